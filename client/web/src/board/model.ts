@@ -1,0 +1,120 @@
+/** What a point holds: 0 empty, 1 black, 2 white (the numbers of the protocol). */
+export type Cell = 0 | 1 | 2;
+
+/** A stone's colour. */
+export type Color = 1 | 2;
+
+/** Index of a point: `y * size + x`, x from the left, y from the top. */
+export type Point = number;
+
+/** A rectangle of points, both corners included. */
+export interface Zone {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** The two scores of the teaching overlay for one empty point. */
+export interface Score {
+  readonly point: Point;
+  /** What the point is worth against the opponent's lines. */
+  readonly theirs: number;
+  /** What the point is worth for the bot's own lines. */
+  readonly ours: number;
+}
+
+/**
+ * How a pressed point becomes a move.
+ * `auto`: a mouse or a key sends at once, touch aims first where cells are under 40 px.
+ * `confirm`: everything aims first. `direct`: everything sends at once.
+ */
+export type PlaceMode = "auto" | "confirm" | "direct";
+
+/**
+ * Everything a board shows, as one plain value. The board keeps no game state of its own besides the mark under
+ * the mouse and the press in progress; give it a new view and it draws the difference.
+ */
+export interface BoardView {
+  /** Lines per side, 9 to 20. */
+  readonly size: number;
+  /** Room state number: a press that began under another version never becomes a move. */
+  readonly version: number;
+  /** `size * size` cells. */
+  readonly cells: readonly Cell[];
+  /** Move number of the stone on each point, 0 where there is none; drawn only with `showNumbers`. */
+  readonly plies: readonly number[];
+  /** Colour of the ghost under the mouse, of the aim and of the sent stone. */
+  readonly toMove: Color;
+  /** Whether presses and keys become `aim` and `place`; otherwise they are `tap` only. */
+  readonly interactive: boolean;
+  /** See {@link PlaceMode}. */
+  readonly mode: PlaceMode;
+  /** Point of the last move. */
+  readonly lastMove: Point | null;
+  /** Chosen but not sent. */
+  readonly aim: Point | null;
+  /** Sent, not yet confirmed by the server. */
+  readonly pending: Point | null;
+  /** Stones a takeback would remove: hatched. */
+  readonly vanish: readonly Point[];
+  /** Each winning line as its points in order; several at once are all drawn. */
+  readonly winLines: readonly (readonly Point[])[];
+  /** Move numbers on the stones. */
+  readonly showNumbers: boolean;
+  /** Letters and numbers on the margins (never in the classic theme, never under 14 px a cell). */
+  readonly coordinates: boolean;
+  /** A mark in the middle of each stone, so that colours can be told apart in greyscale. */
+  readonly pattern: boolean;
+  /** Points the side to move may not take. */
+  readonly forbidden: readonly Point[];
+  /** The only part of the board an opening offers; the rest is veiled. */
+  readonly zone: Zone | null;
+  /** Teaching overlay, null when off. */
+  readonly scores: readonly Score[] | null;
+}
+
+/** What a person did on the board. The board decides nothing about the rules. */
+export type Intent =
+  /** A point was chosen and is not to be sent yet. */
+  | { readonly kind: "aim"; readonly point: Point }
+  /** Send this point. */
+  | { readonly kind: "place"; readonly point: Point }
+  /** Give up the aim. */
+  | { readonly kind: "cancel" }
+  /** A point that cannot be taken was pressed (occupied, forbidden, outside the zone or not my turn): say why. */
+  | { readonly kind: "tap"; readonly point: Point };
+
+/** An empty board nobody may touch: a starting value and the skeleton of a page that is still loading. */
+export function emptyView(size: number): BoardView {
+  const points = size * size;
+  return {
+    size,
+    version: 0,
+    cells: Array.from({ length: points }, () => 0 as const),
+    plies: Array.from({ length: points }, () => 0),
+    toMove: 1,
+    interactive: false,
+    mode: "auto",
+    lastMove: null,
+    aim: null,
+    pending: null,
+    vanish: [],
+    winLines: [],
+    showNumbers: false,
+    coordinates: true,
+    pattern: false,
+    forbidden: [],
+    zone: null,
+    scores: null,
+  };
+}
+
+/** Whether a press on the point may become a move as far as the view can tell; the server has the last word. */
+export function canTake(view: BoardView, point: Point): boolean {
+  const zone = view.zone;
+  const x = point % view.size;
+  const y = Math.floor(point / view.size);
+  const inZone = zone === null || (x >= zone.x0 && x <= zone.x1 && y >= zone.y0 && y <= zone.y1);
+  return view.interactive && view.cells[point] === 0 && inZone && !view.forbidden.includes(point);
+}

@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+import { precompress } from "./build/precompress.ts";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where `make dev` runs the Python server; Vite hands it everything that is not a source file. */
+const SERVER = "127.0.0.1:8642";
+const http = { target: `http://${SERVER}` };
+
+export default defineConfig({
+  root: here("."),
+  base: "/",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [precompress()],
+  build: {
+    outDir: here("../../server/narabe_server/static"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 2048,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: here("index.html"), embed: here("src/embed.ts") },
+      // embed.js is imported by pages that are not ours: it keeps its exports and its name.
+      preserveEntrySignatures: "exports-only",
+      output: {
+        entryFileNames: (chunk) => (chunk.name === "embed" ? "embed.js" : "assets/[name]-[hash].js"),
+        chunkFileNames: "assets/[name]-[hash].js",
+        assetFileNames: "assets/[name]-[hash][extname]",
+      },
+    },
+  },
+  server: {
+    host: "127.0.0.1",
+    port: 5173,
+    proxy: {
+      "/ws": { target: `ws://${SERVER}`, ws: true },
+      "/healthz": http,
+      "/readyz": http,
+      "/metrics": http,
+      "/games": http,
+    },
+  },
+});
