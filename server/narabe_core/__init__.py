@@ -1,0 +1,1 @@
+"""The game of five in a row: boards, rules, openings, games. Pure; standard library only."""

@@ -1,0 +1,89 @@
+"""What a player may ask of a game (a closed union), and the refusal he may get."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from narabe_core.types import Ply, Point
+
+
+class OfferKind(StrEnum):
+    """What one seat may propose to the other."""
+
+    TAKEBACK = "takeback"
+    RESTORE = "restore"
+    DRAW = "draw"
+    REMATCH = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Put a stone on ``point`` as stone number ``ply`` (the number of stones that lie on the board before it)."""
+
+    point: Point
+    ply: Ply
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Offer takeback, restore, draw or rematch; takes effect at once where the room asks no consent."""
+
+    kind: OfferKind
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Accept or decline the pending offer ``offer`` of the other seat."""
+
+    offer: int
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take one's own pending offer ``offer`` back."""
+
+    offer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give the game up; allowed in any turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """End the game without a result; allowed before the second stone."""
+
+
+Action = Play | Propose | Answer | Withdraw | Resign | Abort
+
+
+class Code(StrEnum):
+    """Why an action is refused. The protocol sends these words; the client translates them."""
+
+    NOT_STARTED = "not_started"
+    GAME_OVER = "game_over"
+    GAME_NOT_OVER = "game_not_over"
+    STALE = "stale"
+    NOT_YOUR_TURN = "not_your_turn"
+    OFF_BOARD = "off_board"
+    OCCUPIED = "occupied"
+    OUTSIDE_ZONE = "outside_zone"
+    FORBIDDEN = "forbidden"
+    TAKEBACK_DISABLED = "takeback_disabled"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    NOTHING_TO_RESTORE = "nothing_to_restore"
+    ALREADY_OFFERED = "already_offered"
+    OFFER_GONE = "offer_gone"
+    NOT_YOUR_OFFER = "not_your_offer"
+    OWN_OFFER = "own_offer"
+    TOO_LATE_TO_ABORT = "too_late_to_abort"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The answer to an action that is not allowed: a code and its parameters. Nothing has changed."""
+
+    code: Code
+    params: Mapping[str, int | str] = field(default_factory=dict)

@@ -1,0 +1,25 @@
+"""How a game ended: a value that the core computes and others print."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from narabe_core.types import Line, Seat
+
+
+class Reason(StrEnum):
+    """Why the game is over."""
+
+    FIVE = "five"
+    FULL_BOARD = "full_board"
+    RESIGNED = "resigned"
+    AGREED_DRAW = "agreed_draw"
+    ABORTED = "aborted"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Winner (None: nobody), reason, and the winning row or rows, all of them."""
+
+    winner: Seat | None
+    reason: Reason
+    lines: tuple[Line, ...] = ()

@@ -1,0 +1,63 @@
+"""The interface of a rule, and the registry of rules by name.
+
+A rule says whether a stone may stand on a point, whether it wins, and why; nothing else in Narabe asks which rule is
+played. A new rule is a new file that ends with ``register(...)``.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from narabe_core.board import Board
+from narabe_core.errors import UnknownName
+from narabe_core.types import Color, Line, Point
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a stone on a point amounts to: the rows that win, or all kinds of prohibition that apply."""
+
+    lines: tuple[Line, ...] = ()
+    forbidden: tuple[str, ...] = ()
+
+    @property
+    def wins(self) -> bool:
+        """True when the stone ends the game in favour of its colour."""
+        return bool(self.lines)
+
+
+NOTHING = Verdict()
+"""The verdict on a stone that neither wins nor is forbidden."""
+
+
+class Rules(Protocol):
+    """One rule set; stateless, so one object serves all games."""
+
+    @property
+    def name(self) -> str:
+        """Registry name, lower case, as in records and in the protocol."""
+        ...
+
+    def judge(self, board: Board, point: Point, color: Color) -> Verdict:
+        """The verdict on a stone of ``color`` on the empty ``point`` of ``board``."""
+        ...
+
+
+_RULES: dict[str, Rules] = {}
+
+
+def register(rules: Rules) -> None:
+    """Make ``rules`` known under its name."""
+    _RULES[rules.name] = rules
+
+
+def get_rules(name: str) -> Rules:
+    """The rule set called ``name``; :class:`UnknownName` when there is none."""
+    try:
+        return _RULES[name]
+    except KeyError:
+        raise UnknownName("rule", name, rule_names()) from None
+
+
+def rule_names() -> tuple[str, ...]:
+    """All registered names, in order of registration."""
+    return tuple(_RULES)

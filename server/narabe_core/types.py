@@ -1,0 +1,53 @@
+"""The words of the game as types: colours, seats, points, time.
+
+A *point* is one int, ``y * size + x``: ``x`` counts columns from the left, ``y`` rows from the top, both from 0
+(``a15`` is 0 and ``h8`` is 112 on fifteen lines). A *seat* is a place at the table; which colour it plays is a
+mapping that openings and rematches may change, so the two are never mixed.
+"""
+
+from enum import IntEnum, StrEnum
+from typing import Final, Literal, NewType
+
+Point = NewType("Point", int)
+Ply = NewType("Ply", int)
+"""Number of stones on the board."""
+Millis = NewType("Millis", int)
+"""Server time or a span of it, in milliseconds."""
+Version = NewType("Version", int)
+"""One counter per room, raised by every event."""
+Seat = Literal[0, 1]
+Line = tuple[Point, ...]
+"""Points of one unbroken row, in board order."""
+
+MIN_SIZE: Final = 9
+MAX_SIZE: Final = 20
+
+
+class Color(IntEnum):
+    """Colour of a stone; an empty point is 0."""
+
+    BLACK = 1
+    WHITE = 2
+
+    @property
+    def other(self) -> "Color":
+        """The opponent's colour."""
+        return _OTHER[self]
+
+
+_OTHER: Final = {Color.BLACK: Color.WHITE, Color.WHITE: Color.BLACK}
+
+EMPTY: Final = 0
+
+
+class Takeback(StrEnum):
+    """What the room says about takebacks, fixed when it is made."""
+
+    ASK = "ask"
+    FREE = "free"
+    NONE = "none"
+
+
+def other(seat: Seat) -> Seat:
+    """The seat across the table."""
+    return 1 if seat == 0 else 0
