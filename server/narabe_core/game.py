@@ -158,7 +158,9 @@ def _placed(game: Game, event: Placed, at: Millis) -> Game:
 def _started(game: Game, event: Started, at: Millis) -> Game:
     if event.number != game.number + 1 or game.in_play:
         raise ReplayError(f"game {event.number} can't follow game {game.number}")
-    fresh = replace(new_game(game.settings), number=event.number, black=event.black, offers_made=game.offers_made)
+    fresh = replace(
+        new_game(game.settings), number=event.number, black=event.black, offers_made=game.offers_made
+    )
     return replace(fresh, clock=fresh.clock.start(fresh.turn, at))
 
 

@@ -2,7 +2,18 @@
 
 from dataclasses import dataclass
 
-from narabe_core.actions import Abort, Action, Answer, Code, OfferKind, Play, Propose, Refusal, Resign, Withdraw
+from narabe_core.actions import (
+    Abort,
+    Action,
+    Answer,
+    Code,
+    OfferKind,
+    Play,
+    Propose,
+    Refusal,
+    Resign,
+    Withdraw,
+)
 from narabe_core.events import (
     Ended,
     Event,

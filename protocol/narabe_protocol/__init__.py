@@ -1,0 +1,1 @@
+"""The wire: messages, codec, limits, codes, and the Gomocup line protocol. Imports nothing of Narabe."""

@@ -1,0 +1,26 @@
+"""Field types with their limits, and the base of all messages."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from narabe_protocol import limits
+
+Room = Annotated[str, Meta(pattern=f"^[{limits.ROOM_CODE_LETTERS}]{{{limits.ROOM_CODE_LENGTH}}}$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=limits.MAX_COMMAND_ID)]
+Name = Annotated[str, Meta(min_length=1, max_length=limits.MAX_NAME)]
+Word = Annotated[str, Meta(min_length=1, max_length=limits.MAX_WORD)]
+Size = Annotated[int, Meta(ge=limits.MIN_SIZE, le=limits.MAX_SIZE)]
+Point = Annotated[int, Meta(ge=0, le=limits.MAX_POINT)]
+Ply = Annotated[int, Meta(ge=0, le=limits.MAX_PLY)]
+Version = Annotated[int, Meta(ge=0)]
+Seat = Literal[0, 1]
+Kind = Literal["friend", "bot", "hotseat"]
+TakebackPolicy = Literal["ask", "free", "none"]
+OfferName = Literal["takeback", "restore", "draw", "rematch"]
+
+
+class Message(
+    Struct, tag_field="t", frozen=True, gc=False, omit_defaults=True, rename={"version": "v"}, kw_only=True
+):
+    """Base of all messages."""

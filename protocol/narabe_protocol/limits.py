@@ -1,0 +1,39 @@
+"""Every limit of the wire in one place; ``export_ts`` hands the same numbers to the browser client.
+
+Lengths of text are in characters, sizes in bytes.
+"""
+
+from typing import Final
+
+PROTOCOL_MAJOR: Final = 1
+SUBPROTOCOL_MSGPACK: Final = "narabe.v1.msgpack"
+SUBPROTOCOL_JSON: Final = "narabe.v1.json"
+
+MAX_FRAME_BYTES: Final = 4096
+"""Largest frame a client may send."""
+MAX_DEPTH: Final = 8
+"""Deepest nesting of maps and arrays in a frame from a client, the message itself included."""
+
+MIN_SIZE: Final = 9
+MAX_SIZE: Final = 20
+MAX_POINT: Final = MAX_SIZE * MAX_SIZE - 1
+MAX_PLY: Final = MAX_SIZE * MAX_SIZE
+
+ROOM_CODE_LENGTH: Final = 6
+ROOM_CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Letters and digits of a room code: none that looks like another (no 0, O, 1, I)."""
+MAX_COMMAND_ID: Final = 24
+MAX_NAME: Final = 24
+MAX_TOKEN: Final = 64
+MAX_CLIENT: Final = 64
+MAX_LANG: Final = 16
+MAX_WORD: Final = 32
+"""Names of rules, openings, clocks and bot levels."""
+MAX_RESUMED_ROOMS: Final = 8
+
+CLOSE_VERSION: Final = 4001
+"""Close code when the client speaks another major version; the reason names the supported subprotocols."""
+CLOSE_KICKED: Final = 4002
+"""Close code after too many frames that are no messages, or over a limit."""
+CLOSE_RESTART: Final = 1012
+"""Close code of a server that stops or restarts: come back, with jitter."""

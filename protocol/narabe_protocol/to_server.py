@@ -1,0 +1,174 @@
+"""Messages that a client sends."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from narabe_protocol import limits
+from narabe_protocol.base import (
+    CommandId,
+    Kind,
+    Message,
+    Name,
+    OfferName,
+    Ply,
+    Point,
+    Room,
+    Seat,
+    Size,
+    TakebackPolicy,
+    Version,
+    Word,
+)
+
+
+class Hello(Message, tag="hello", frozen=True):
+    """The first message of a connection: who am I, what do I speak, which rooms do I want to be in again.
+
+    ``rooms`` maps a room code to the last version seen there (0: nothing seen).
+    """
+
+    token: Annotated[str, Meta(max_length=limits.MAX_TOKEN)] | None = None
+    name: Name | None = None
+    client: Annotated[str, Meta(max_length=limits.MAX_CLIENT)] = ""
+    lang: Annotated[str, Meta(max_length=limits.MAX_LANG)] = "en"
+    rooms: Annotated[dict[Room, Version], Meta(max_length=limits.MAX_RESUMED_ROOMS)] = {}
+
+
+class Rename(Message, tag="rename", frozen=True):
+    """Call me ``name`` from now on; names on seats already taken stay."""
+
+    name: Name
+    id: CommandId | None = None
+
+
+class Create(Message, tag="create", frozen=True):
+    """Make a room and sit down in it. ``side`` is the creator's: who begins, who is second, or the server's draw."""
+
+    id: CommandId
+    kind: Kind = "friend"
+    rule: Word = "freestyle"
+    size: Size = 15
+    opening: Word = "free"
+    takeback: TakebackPolicy | None = None
+    """None: ``ask`` between friends, ``free`` against a bot and at one screen."""
+    first: Literal["black", "white"] = "black"
+    """The colour that begins."""
+    side: Literal["first", "second", "random"] = "random"
+    level: Word | None = None
+    """The bot's level; None: the server's default."""
+    listed: bool = True
+    """False: only the link leads here, the lobby does not show it."""
+
+
+class Enter(Message, tag="enter", frozen=True):
+    """Come into a room: into one's own seat if one has it, else as a watcher. ``version`` is the last one seen."""
+
+    room: Room
+    id: CommandId | None = None
+    version: Version | None = None
+
+
+class Leave(Message, tag="leave", frozen=True):
+    """Go out of the room; a seat stays kept while a game is in play and becomes free otherwise."""
+
+    room: Room
+    id: CommandId | None = None
+
+
+class Sit(Message, tag="sit", frozen=True):
+    """Take a free seat; None: whichever is free. When both are taken the first game starts."""
+
+    room: Room
+    id: CommandId
+    seat: Seat | None = None
+
+
+class Play(Message, tag="play", frozen=True):
+    """A stone on the point ``at``, as stone number ``ply`` counted from 0."""
+
+    room: Room
+    ply: Ply
+    at: Point
+    id: CommandId
+
+
+class Propose(Message, tag="propose", frozen=True):
+    """Offer ``kind`` to the other seat; done at once where the room asks no consent."""
+
+    room: Room
+    kind: OfferName
+    id: CommandId
+
+
+class Answer(Message, tag="answer", frozen=True):
+    """Accept or decline the other seat's pending offer."""
+
+    room: Room
+    offer: Annotated[int, Meta(ge=1)]
+    accept: bool
+    id: CommandId
+
+
+class Withdraw(Message, tag="withdraw", frozen=True):
+    """Take one's own pending offer back."""
+
+    room: Room
+    offer: Annotated[int, Meta(ge=1)]
+    id: CommandId
+
+
+class Resign(Message, tag="resign", frozen=True):
+    """Give the game up."""
+
+    room: Room
+    id: CommandId
+
+
+class Abort(Message, tag="abort", frozen=True):
+    """End the game without a result, before the second stone."""
+
+    room: Room
+    id: CommandId
+
+
+class WatchLobby(Message, tag="watch_lobby", frozen=True):
+    """Start (``on``) or stop the stream of lobby rows."""
+
+    on: bool = True
+
+
+class GetScores(Message, tag="get_scores", frozen=True):
+    """Ask for the teaching overlay: each empty point with the two scores of a tutorial bot, for the side to move."""
+
+    room: Room
+    level: Word | None = None
+    id: CommandId | None = None
+
+
+class Ping(Message, tag="ping", frozen=True):
+    """Measure the way there and back; ``n`` comes back unchanged."""
+
+    n: Annotated[int, Meta(ge=0, lt=2**32)] = 0
+
+
+ToServer = (
+    Hello
+    | Rename
+    | Create
+    | Enter
+    | Leave
+    | Sit
+    | Play
+    | Propose
+    | Answer
+    | Withdraw
+    | Resign
+    | Abort
+    | WatchLobby
+    | GetScores
+    | Ping
+)
+
+RoomCommand = Sit | Play | Propose | Answer | Withdraw | Resign | Abort
+"""Messages that may change a room: each carries a command id and is carried out at most once."""
