@@ -1,0 +1,108 @@
+# `make serve` and `make test` are the whole set-up of a fresh machine: Python 3.11 or newer, make, a C compiler.
+# Node.js is taken from the system (20.19 or newer), else from PyPI.
+#
+#   make serve ARGS="--port 9000"      make test ARGS="-k takeback -n 2"
+
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+
+VENV := .venv
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+WEB_BUILD := $(PY) client/web_build.py
+ARGS ?=
+
+# A version manager may shim a name it can't run, so each candidate is asked.
+find_python = $(firstword $(foreach p,python3.13 python3.12 python3.11 python3,$(shell \
+	$(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(p))))
+
+.PHONY: help
+help:  ## Show this list
+	@sed -nE 's/^([a-z-]+):.*## *(.*)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-11s %s\n", $$1, $$2 }'
+
+.PHONY: serve
+serve: $(VENV)/.stamp-run client  ## Build what is needed, start the server, print its address (ARGS: its flags)
+	@exec $(BIN)/narabe serve $(ARGS)
+
+.PHONY: test
+test: $(VENV)/.stamp-test client node browser  ## Install what the tests need and run them all (ARGS: pytest's)
+	$(PY) -m pytest $(ARGS)
+
+.PHONY: test-wheel
+test-wheel: $(VENV)/.stamp-test client  ## Build the wheel, install it in an empty environment, play against it
+	$(PY) -m pytest -m wheel tests/packaging $(ARGS)
+
+.PHONY: dev
+dev: $(VENV)/.stamp-dev client  ## Vite dev server with proxy, and a server that restarts on changes
+	@$(BIN)/watchfiles --filter python '$(BIN)/narabe serve $(ARGS)' server protocol & \
+	server=$$!; trap 'kill $$server' EXIT; \
+	$(WEB_BUILD) --run vite
+
+.PHONY: lint
+lint: $(VENV)/.stamp-lint node  ## ruff, mypy, import-linter, tsc, oxlint
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(WEB_BUILD) --run tsc --noEmit
+	$(WEB_BUILD) --run oxlint --deny-warnings
+
+.PHONY: format
+format: $(VENV)/.stamp-lint  ## Let ruff format and mend what it can
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+.PHONY: bench
+bench: $(VENV)/.stamp-test client  ## Measure moves/s, latency, memory and fan-out (ARGS: --help shows them)
+	$(PY) -m tests.bench $(ARGS)
+
+.PHONY: screenshot
+screenshot: $(VENV)/.stamp-test client browser  ## Take the README's pictures from the running program
+	$(PY) -m tests.e2e.screenshot $(ARGS)
+
+.PHONY: client
+client: $(VENV)/.stamp-run  ## Build the web client if its sources changed
+	@need="$$($(WEB_BUILD) --requires)" && { [ -z "$$need" ] || $(PIP) install "$$need"; }
+	@$(WEB_BUILD)
+
+.PHONY: clean
+clean:  ## Remove everything that was made, the environment included
+	rm -rf $(VENV) build dist client/web/node_modules server/narabe_server/static
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find server client protocol tests -name __pycache__ -prune -exec rm -rf {} +
+
+# --- what the targets above stand on ---
+
+# Where PyPI has no Node for this machine either, the tests of the client skip and say so.
+.PHONY: node
+node: $(VENV)/.stamp-run
+	@need="$$($(WEB_BUILD) --requires-tools)" && { [ -z "$$need" ] || $(PIP) install "$$need"; } \
+		|| echo 'narabe: no Node.js, neither here nor from PyPI: checks of the web client are left out.' >&2
+
+.PHONY: browser
+browser:
+	@.ci/packages --optional chromium fonts-noto-cjk
+
+$(PY):
+	@python=$(find_python); [ -n "$$python" ] \
+		|| { echo 'narabe: Python 3.11 or newer is needed, none was found.' >&2; exit 2; }; \
+	$$python -m venv $(VENV)
+
+$(VENV)/.stamp-run: pyproject.toml | $(PY)
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.stamp-test: pyproject.toml | $(PY)
+	$(PIP) install --editable '.[test]'
+	@touch $@ $(VENV)/.stamp-run
+
+$(VENV)/.stamp-lint: pyproject.toml | $(PY)
+	$(PIP) install --editable '.[test,lint]'
+	@touch $@ $(VENV)/.stamp-test $(VENV)/.stamp-run
+
+$(VENV)/.stamp-dev: pyproject.toml | $(PY)
+	$(PIP) install --editable '.[dev]'
+	@touch $@ $(VENV)/.stamp-run

@@ -1,0 +1,1 @@
+"""Programs that play: the Gomocup brain and clients of the server."""

@@ -1,0 +1,1 @@
+"""Choosing moves: the scorers of the bots, pure and without I/O."""
