@@ -1,0 +1,1 @@
+"""Open and live rooms, as rows."""

@@ -1,0 +1,1 @@
+"""Rooms: pure state, the mailbox that runs it, history, and the registry."""

@@ -1,0 +1,1 @@
+"""Who is behind a connection, and what he may send."""

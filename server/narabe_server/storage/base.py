@@ -1,0 +1,116 @@
+"""What the server needs of a store: rooms with their events, and players by token.
+
+The events of a room are numbered from 1 without a hole. An append is a compare-and-set on ``(room, epoch, version)``:
+whoever has loaded the room last holds the highest epoch, and nobody else can add to it any more.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+
+class StoreError(Exception):
+    """The store can't be opened or used; the text is one clear line for the operator."""
+
+
+class AppendStatus(Enum):
+    """What became of an append."""
+
+    DURABLE = "durable"
+    """Written and synced: a ``kill -9`` can't take it back."""
+    FENCED = "fenced"
+    """Another epoch or version stands in the store: this room object is out of date and must be dropped."""
+    FAILED = "failed"
+    """The store could not write; nothing of it is there."""
+
+
+AppendDone = Callable[[AppendStatus], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events of one command, to be added after ``version`` by the holder of ``epoch``, all or none.
+
+    ``bodies`` are encoded events; the first gets number ``version + 1``. ``at`` is server time in milliseconds;
+    ``command`` the key of the client's command id, None when no client asked. ``done`` is called once, on the loop.
+    """
+
+    room: str
+    epoch: int
+    version: int
+    bodies: tuple[bytes, ...]
+    at: int
+    command: str | None
+    done: AppendDone
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One event as it was appended."""
+
+    version: int
+    at: int
+    command: str | None
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRoom:
+    """A room as loaded: its encoded settings, the epoch that the loader now holds, and all its events in order."""
+
+    code: str
+    settings: bytes
+    created_at: int
+    epoch: int
+    events: tuple[StoredEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlayer:
+    """A guest: ``token_hash`` is all that is kept of the token."""
+
+    id: str
+    token_hash: bytes
+    name: str
+    created_at: int
+
+
+class Store(Protocol):
+    """The single truth of rooms and players."""
+
+    async def open(self) -> None:
+        """Make the store ready; :class:`StoreError` when that fails (not writable, newer schema)."""
+        ...
+
+    async def close(self) -> None:
+        """Write what is waiting, then let go."""
+        ...
+
+    def append(self, append: Append) -> None:
+        """Queue an append; returns at once. Appends of one room are written in the order given."""
+        ...
+
+    async def create(self, code: str, settings: bytes, at: int) -> bool:
+        """Make an empty room, held by no one yet; False when the code is taken."""
+        ...
+
+    async def load(self, code: str) -> StoredRoom | None:
+        """Take the room over (its epoch goes up by one) and read it; None when there is no such room."""
+        ...
+
+    async def active(self, since: int, limit: int) -> tuple[str, ...]:
+        """Codes of rooms that got an event or were made at or after ``since``, latest first, at most ``limit``."""
+        ...
+
+    async def player(self, token_hash: bytes) -> StoredPlayer | None:
+        """The player whose token has this hash."""
+        ...
+
+    async def save_player(self, player: StoredPlayer) -> None:
+        """Add a player, or change the name of a known one."""
+        ...
+
+    def healthy(self) -> bool:
+        """False when the last write failed."""
+        ...

@@ -1,0 +1,1 @@
+"""Network adapters behind one interface."""

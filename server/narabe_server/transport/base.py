@@ -1,0 +1,143 @@
+"""What the server needs of a network: connections that take frames without waiting, and plain HTTP answers.
+
+A transport is a thin adapter of one library. It owns sockets, handshakes, keepalive and HTTP; it knows no message.
+Everything it calls is synchronous and quick: the server decides, the transport moves bytes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+_SHORT = 126
+_MEDIUM = 65536
+
+
+class Frame:
+    """One message, encoded once and framed once, to be written to any number of connections.
+
+    ``payload`` is MessagePack, or JSON as UTF-8 when ``text`` is true. ``wire`` is the unmasked, uncompressed WebSocket
+    frame (RFC 6455 §5.2) around it, made when first asked for.
+    """
+
+    __slots__ = ("_wire", "payload", "text")
+
+    def __init__(self, payload: bytes, *, text: bool = False) -> None:
+        self.payload = payload
+        self.text = text
+        self._wire: bytes | None = None
+
+    @property
+    def wire(self) -> bytes:
+        """Header and payload as they go over the socket."""
+        if self._wire is None:
+            self._wire = _header(len(self.payload), text=self.text) + self.payload
+        return self._wire
+
+
+def _header(length: int, *, text: bool) -> bytes:
+    opcode = 0x81 if text else 0x82
+    if length < _SHORT:
+        return bytes((opcode, length))
+    if length < _MEDIUM:
+        return bytes((opcode, 126)) + length.to_bytes(2, "big")
+    return bytes((opcode, 127)) + length.to_bytes(8, "big")
+
+
+class Connection(Protocol):
+    """An open WebSocket, seen from the server."""
+
+    @property
+    def text(self) -> bool:
+        """True when the client chose the JSON subprotocol."""
+        ...
+
+    @property
+    def peer(self) -> str:
+        """Address of the client, without port."""
+        ...
+
+    def send(self, frame: Frame) -> None:
+        """Queue a frame; returns at once, does nothing on a closed connection."""
+        ...
+
+    def buffered(self) -> int:
+        """Bytes that the client has not taken yet."""
+        ...
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Begin the closing handshake; returns at once, harmless when repeated."""
+        ...
+
+    def abort(self) -> None:
+        """Drop the connection without a handshake."""
+        ...
+
+
+class Receiver(Protocol):
+    """The server's end of one connection."""
+
+    def received(self, data: bytes | str) -> None:
+        """A whole message came in: bytes from a binary frame, str from a text frame."""
+        ...
+
+    def closed(self) -> None:
+        """The connection is gone; called exactly once."""
+        ...
+
+
+class Acceptor(Protocol):
+    """The server's door: called once for each connection after its handshake."""
+
+    def connected(self, connection: Connection) -> Receiver:
+        """The receiver for a new connection."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class HttpRequest:
+    """A plain GET or HEAD beside the socket; ``path`` comes without the query, header names in lower case."""
+
+    path: str
+    query: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class HttpResponse:
+    """A complete answer, body in memory."""
+
+    status: int
+    body: bytes
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+class Site(Protocol):
+    """Answers plain HTTP requests, at once and from memory."""
+
+    def respond(self, request: HttpRequest) -> HttpResponse:
+        """The answer to ``request``; never raises."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Listen:
+    """Where and how a transport listens. ``port`` 0 takes a free one; ``path`` is the WebSocket's own."""
+
+    host: str
+    port: int
+    path: str = "/ws"
+    max_frame_bytes: int = 4096
+    origins: tuple[str, ...] | None = None
+    """Origins that may connect, as ``scheme://host[:port]``; None: the page's own host only, and clients without one."""
+
+
+class Transport(Protocol):
+    """One listening server."""
+
+    async def start(self, listen: Listen, acceptor: Acceptor, site: Site) -> int:
+        """Listen, and return the bound port; ``OSError`` when the address can't be had."""
+        ...
+
+    async def stop(self, code: int, reason: str) -> None:
+        """Stop listening, close all connections with ``code``, and return when they are gone or cut."""
+        ...
