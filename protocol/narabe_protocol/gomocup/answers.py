@@ -1,0 +1,134 @@
+"""What a brain says to its manager: the answers as values, their reader and writer."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from narabe_protocol.gomocup.fields import pair, split
+from narabe_protocol.gomocup.lines import MAX_LINE
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The brain plays here; x from the left and y from the top, from 0."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ok:
+    """START, RESTART or TAKEBACK was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """The command was understood and cannot be done."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The command was not understood."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Text for people to read."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Debug:
+    """Text for the brain's author to read."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suggest:
+    """The brain would play here, but leaves it to the manager, who sends PLAY."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class AboutBrain:
+    """Who the brain is: ``name``, ``version``, ``author``, ``country`` and what else it says."""
+
+    fields: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Nonsense:
+    """A line no brain should send, or not now. ``line`` is cut to 80 characters."""
+
+    line: str
+    reason: str
+
+
+Answer = Move | Ok | Error | Unknown | Message | Debug | Suggest | AboutBrain | Nonsense
+
+_SHOWN = 80
+_ABOUT = re.compile(r'([A-Za-z_]+)\s*=\s*"([^"]*)"')
+_TEXTS: dict[str, Callable[[str], Answer]] = {
+    "ERROR": Error,
+    "UNKNOWN": Unknown,
+    "MESSAGE": Message,
+    "DEBUG": Debug,
+}
+
+
+def nonsense(line: str, reason: str) -> Nonsense:
+    """Return the line as ``Nonsense``, cut short."""
+    return Nonsense(line[:_SHOWN], reason)
+
+
+def parse_answer(line: str) -> Answer:
+    """Read one non-empty line of a brain; what can't be read is ``Nonsense``."""
+    if len(line) > MAX_LINE:
+        return nonsense(line, "line too long")
+    found = pair(line.strip())
+    if found:
+        return Move(*found)
+    word, rest = split(line)
+    if word in _TEXTS:
+        return _TEXTS[word](rest)
+    if word == "OK":
+        return Ok()
+    if word == "SUGGEST":
+        found = pair(rest)
+        return Suggest(*found) if found else nonsense(line, "SUGGEST expects x,y")
+    fields = {key.lower(): value for key, value in _ABOUT.findall(line)}
+    return AboutBrain(fields) if fields else nonsense(line, "not an answer")
+
+
+def format_answer(answer: Answer) -> str:
+    """Write an answer as its line, without a line end; ``ValueError`` for ``Nonsense``."""
+    match answer:
+        case Move(x, y):
+            return f"{x},{y}"
+        case Suggest(x, y):
+            return f"SUGGEST {x},{y}"
+        case Ok():
+            return "OK"
+        case Nonsense(line, reason):
+            raise ValueError(f"{reason}: {line!r} is no answer")
+        case AboutBrain(fields):
+            return ", ".join(f'{key}="{_quotable(value)}"' for key, value in fields.items())
+        case Error(text) | Unknown(text) | Message(text) | Debug(text):
+            return f"{type(answer).__name__.upper()} {_one_line(text)}".rstrip()
+
+
+def _quotable(text: str) -> str:
+    return _one_line(text).replace('"', "'")
+
+
+def _one_line(text: str) -> str:
+    # Whatever gets into a text, it must not become a second line.
+    return " ".join(text.split())[: MAX_LINE // 2]
