@@ -1,0 +1,1 @@
+"""Gomocup programs: Narabe's own players as a brain."""

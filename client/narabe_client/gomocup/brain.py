@@ -1,0 +1,66 @@
+"""``narabe engine``: Narabe's players as a Gomocup brain on standard input and output.
+
+Also a program of its own: ``python -m narabe_client.gomocup.brain --level tutorial-30``.
+It starts quickly: nothing of the server is imported.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import BinaryIO
+
+from narabe_client.gomocup.session import Session
+from narabe_engine.levels import DEFAULT_LEVEL, LEVELS
+from narabe_protocol.gomocup.lines import LineReader
+
+_CHUNK = 65536
+_BAD_USE = 2
+
+
+def engine(*, level: str = DEFAULT_LEVEL) -> None:
+    """Play as a Gomocup brain: commands on standard input, answers on standard output.
+
+    Leaves at END or at the end of the input. An unknown level is one line on standard
+    error and exit code 2.
+
+    Args:
+        level: How strong it plays.
+    """
+    if level not in LEVELS:
+        sys.stderr.write(f"narabe engine: no level {level!r}; there are {', '.join(LEVELS)}\n")
+        raise SystemExit(_BAD_USE)
+    try:
+        converse(Session(LEVELS[level]), partial(os.read, sys.stdin.fileno()), sys.stdout.buffer)
+    except BrokenPipeError:
+        # The manager is gone and nobody minds; the interpreter must not stumble over the rest either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def converse(session: Session, read: Callable[[int], bytes], answers: BinaryIO) -> None:
+    """Carry lines between a session and two streams until END, or the end of the input."""
+    for line in _lines(commands):
+        for answer in session.feed(line):
+            answers.write(f"{answer}\n".encode())
+            answers.flush()
+        if session.ended:
+            return
+
+
+def _lines(read: Callable[[int], bytes]) -> Iterator[str]:
+    reader = LineReader()
+    while data := read(_CHUNK):
+        yield from reader.feed(data)
+    yield from reader.close()
+
+
+def main() -> None:
+    """Run as a program: read the arguments, then play."""
+    parser = argparse.ArgumentParser(prog="narabe engine", description="Play as a Gomocup brain.")
+    parser.add_argument("--level", default=DEFAULT_LEVEL, help=f"one of {', '.join(LEVELS)}")
+    engine(level=parser.parse_args().level)
+
+
+if __name__ == "__main__":
+    main()

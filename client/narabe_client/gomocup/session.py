@@ -1,0 +1,137 @@
+"""One brain's side of a conversation, pure: a manager's lines in, answer lines out."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+
+from narabe_client.gomocup.position import Position
+from narabe_engine.levels import Level, Limits, Player
+from narabe_protocol.gomocup.answers import AboutBrain, Answer, Error, Move, Ok, Unknown, format_answer
+from narabe_protocol.gomocup.commands import (
+    About,
+    Begin,
+    Board,
+    Command,
+    CommandReader,
+    End,
+    Info,
+    Malformed,
+    RectStart,
+    Restart,
+    Start,
+    Takeback,
+    Turn,
+    Unrecognised,
+)
+from narabe_protocol.gomocup.fields import RULE_BITS
+
+_RULES = {str(bits): name for name, bits in RULE_BITS.items()}
+_TIMES = {"timeout_turn": "turn_ms", "timeout_match": "match_ms", "time_left": "left_ms"}
+_NO_GAME = Error("no game: START comes first")
+
+
+class Session:
+    """A conversation with one manager, playing at one level.
+
+    Everything a manager may send has its answer here; nothing raises. ``ended`` is true
+    after END: the program leaves.
+    """
+
+    def __init__(self, level: Level) -> None:
+        self.ended = False
+        self._level = level
+        self._reader = CommandReader()
+        self._position: Position | None = None
+        self._rule = "freestyle"
+        self._limits = Limits()
+
+    def feed(self, line: str) -> list[str]:
+        """Read one line and return the lines of the answer, none or one."""
+        command = self._reader.feed(line)
+        answer = None if command is None or self.ended else self.handle(command)
+        return [] if answer is None else [format_answer(answer)]
+
+    def handle(self, command: Command) -> Answer | None:
+        """Do what a command asks. Wrong ones change nothing and answer ERROR or UNKNOWN."""
+        try:
+            return self._setting(command)
+        except ValueError as error:
+            return Error(str(error))
+
+    def _setting(self, command: Command) -> Answer | None:
+        match command:
+            case Start(size):
+                return self._start(size)
+            case RectStart():
+                return Error("only square boards are supported")
+            case Info(key, value):
+                self._info(key, value)
+                return None
+            case About():
+                return self._about()
+            case End():
+                self.ended = True
+                return None
+            case Malformed(reason):
+                return Error(reason)
+            case Unrecognised(word):
+                return Unknown(f"command {word[:20]}")
+            case _:
+                return self._game(command, self._position) if self._position else _NO_GAME
+
+    def _game(self, command: Restart | Begin | Turn | Board | Takeback, position: Position) -> Answer:
+        match command:
+            case Restart():
+                return self._start(position.size)
+            case Begin():
+                return self._move(position) if position.empty else Error("the board is not empty")
+            case Turn(x, y):
+                position.opponent_plays(x, y)
+            case Takeback(x, y):
+                position.take_back(x, y)
+                return Ok()
+            case Board(stones):
+                position = self._position = Position.of(
+                    position.size, self._player_for(position.size), stones
+                )
+        return self._move(position)
+
+    def _start(self, size: int) -> Answer:
+        sizes = self._level.sizes
+        if size not in sizes:
+            return Error(f"unsupported size, only {sizes[0]} to {sizes[-1]}")
+        self._position = Position(size, self._player_for(size))
+        return Ok()
+
+    def _move(self, position: Position) -> Answer:
+        if position.full:
+            return Error("the board is full")
+        return Move(*position.play(self._limits))
+
+    def _info(self, key: str, value: str) -> None:
+        # INFO is never answered, so what can't be read is left as it was.
+        if key == "rule":
+            self._change_rule(_RULES.get(value, self._rule))
+        elif key in _TIMES and value.removeprefix("-").isascii() and value.removeprefix("-").isdigit():
+            self._limits = replace(self._limits, **{_TIMES[key]: int(value[:12])})
+
+    def _change_rule(self, rule: str) -> None:
+        if rule != self._rule:
+            self._rule = rule
+            if self._position:
+                self._position.hand_to(self._player_for(self._position.size))
+
+    def _player_for(self, size: int) -> Callable[[], Player]:
+        return partial(self._level.make, size, self._rule)
+
+    def _about(self) -> Answer:
+        name = f"Narabe {self._level.name}"
+        return AboutBrain({"name": name, "version": _version(), "author": "The Narabe authors"})
+
+
+def _version() -> str:
+    try:
+        return version("narabe")
+    except PackageNotFoundError:  # run from a bare checkout
+        return "0"
