@@ -39,8 +39,11 @@ def engine(*, level: str = DEFAULT_LEVEL) -> None:
 
 
 def converse(session: Session, read: Callable[[int], bytes], answers: BinaryIO) -> None:
-    """Carry lines between a session and two streams until END, or the end of the input."""
-    for line in _lines(commands):
+    """Carry lines between a session and the outside until END or the end of the input.
+
+    ``read(limit)`` waits for the next bytes and returns those there are, none at the end.
+    """
+    for line in _lines(read):
         for answer in session.feed(line):
             answers.write(f"{answer}\n".encode())
             answers.flush()
