@@ -79,8 +79,8 @@ clean:  ## Remove everything that was made, the environment included
 # Where PyPI has no Node for this machine either, the tests of the client skip and say so.
 .PHONY: node
 node: $(VENV)/.stamp-run
-	@need="$$($(WEB_BUILD) --requires-tools)" && { [ -z "$$need" ] || $(PIP) install "$$need"; } \
-		|| echo 'narabe: no Node.js, neither here nor from PyPI: checks of the web client are left out.' >&2
+	@need="$$($(WEB_BUILD) --requires-tools)" && { [ -z "$$need" ] || $(PIP) install "$$need"; } && $(WEB_BUILD) --install \
+		|| echo 'narabe: no tools for the web client: its checks are left out.' >&2
 
 .PHONY: browser
 browser:

@@ -2,7 +2,8 @@
 
     python client/web_build.py                     build into server/narabe_server/static, if stale
     python client/web_build.py --requires          print what pip must install for a build ("" if nothing)
-    python client/web_build.py --requires-tools    the same for --run
+    python client/web_build.py --requires-tools    the same for the two below
+    python client/web_build.py --install           install everything that checks and tests need
     python client/web_build.py --run TOOL ARGS...  install everything, run a tool of client/web/node_modules
 
 The build hook uses the same functions. Node is the system's (20.19 or newer), else that of the
@@ -93,6 +94,8 @@ def main(arguments: Sequence[str]) -> int:
                 print(*missing_requirements())
             case ["--requires-tools"]:
                 print(*([] if node_bin() else [NODE_REQUIREMENT]))
+            case ["--install"]:
+                install_packages(with_dev=True)
             case ["--run", tool, *rest]:
                 install_packages(with_dev=True)
                 return run_tool(tool, *rest)
