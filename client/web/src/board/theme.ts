@@ -41,7 +41,7 @@ export interface Theme {
   readonly id: string;
 }
 
-const NAMES: readonly string[] = ["wood", "classic", "paper", "night"];
+const NAMES: ReadonlySet<string> = new Set<ThemeName>(["wood", "classic", "paper", "night"]);
 const GRAIN: Partial<Record<ThemeName, number>> = { wood: 1, night: 0.35 };
 
 /** Media queries whose change alters a token. */
@@ -100,7 +100,7 @@ function assemble(name: ThemeName, forced: boolean, raw: (n: string) => string, 
 
 function themeName(element: HTMLElement): ThemeName {
   const name = element.closest<HTMLElement>("[data-theme]")?.dataset["theme"] ?? "wood";
-  return NAMES.includes(name) ? (name as ThemeName) : "wood";
+  return NAMES.has(name) ? (name as ThemeName) : "wood";
 }
 
 /** `120ms` or `.12s` as milliseconds; 0 for anything else. */

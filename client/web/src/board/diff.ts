@@ -1,0 +1,60 @@
+import type { BoardView, Point } from "./model.ts";
+
+/** Layers as bits: what a change makes dirty. */
+export const GROUND = 1;
+export const STONES = 2;
+export const OVERLAY = 4;
+export const ALL = GROUND | STONES | OVERLAY;
+
+/** More new stones than this at once are a snapshot, not a move: they lie there without settling. */
+const MOVES_AT_ONCE = 2;
+
+/** The layers that differ between two views. Arrays are compared by content: a caller need not keep identities. */
+export function dirtyLayers(before: BoardView, after: BoardView): number {
+  if (before.size !== after.size || before.coordinates !== after.coordinates) return ALL;
+  const stones =
+    before.showNumbers !== after.showNumbers ||
+    before.pattern !== after.pattern ||
+    !sameList(before.cells, after.cells) ||
+    !sameList(before.vanish, after.vanish) ||
+    (after.showNumbers && (before.lastMove !== after.lastMove || !sameList(before.plies, after.plies)));
+  return (stones ? STONES : 0) | (stones || overlayDiffers(before, after) ? OVERLAY : 0);
+}
+
+function overlayDiffers(a: BoardView, b: BoardView): boolean {
+  return (
+    a.toMove !== b.toMove ||
+    a.interactive !== b.interactive ||
+    a.lastMove !== b.lastMove ||
+    a.aim !== b.aim ||
+    a.pending !== b.pending ||
+    a.scores !== b.scores ||
+    a.zone !== b.zone ||
+    !sameList(a.forbidden, b.forbidden) ||
+    !sameLines(a.winLines, b.winLines)
+  );
+}
+
+/** Points where a stone has just been put down. */
+export function newStones(before: BoardView, after: BoardView): readonly Point[] {
+  if (before.size !== after.size) return [];
+  const points: Point[] = [];
+  after.cells.forEach((cell, point) => {
+    if (cell !== 0 && before.cells[point] === 0) points.push(point);
+  });
+  return points.length <= MOVES_AT_ONCE ? points : [];
+}
+
+/** Whether a winning line has just appeared. */
+export function winAppeared(before: BoardView, after: BoardView): boolean {
+  return before.winLines.length === 0 && after.winLines.length > 0;
+}
+
+/** Whether two lists hold the same values. */
+export function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a === b || (a.length === b.length && a.every((value, i) => value === b[i]));
+}
+
+function sameLines(a: BoardView["winLines"], b: BoardView["winLines"]): boolean {
+  return a === b || (a.length === b.length && a.every((line, i) => sameList(line, b[i] ?? [])));
+}

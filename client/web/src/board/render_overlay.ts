@@ -1,0 +1,36 @@
+import type { Ctx } from "./canvas.ts";
+import type { Geometry } from "./geometry.ts";
+import { type BoardView, type Point, canTake } from "./model.ts";
+import { drawAim, drawHover, drawPending } from "./render_aim.ts";
+import { drawForbidden, drawLast, drawVanish, drawWin, drawZone } from "./render_marks.ts";
+import { drawScores } from "./render_scores.ts";
+import type { Theme } from "./theme.ts";
+
+/** What the overlay shows besides the view. */
+export interface Moment {
+  /** Point under the mouse. */
+  readonly hover: Point | null;
+  /** How far the winning line has come, 0 to 1. */
+  readonly win: number;
+}
+
+/** Layer 3: everything that marks or moves. What is drawn later lies above. */
+export function drawOverlay(ctx: Ctx, g: Geometry, theme: Theme, view: BoardView, moment: Moment): void {
+  if (view.zone) drawZone(ctx, g, theme, view.zone);
+  if (view.scores) drawScores(ctx, g, theme, view.scores);
+  for (const point of view.forbidden) drawForbidden(ctx, g, theme, point);
+  for (const point of view.vanish) drawVanish(ctx, g, theme, point);
+  drawLastMove(ctx, g, theme, view);
+  for (const line of view.winLines) drawWin(ctx, g, theme, line, view.showNumbers, moment.win);
+  const { hover } = moment;
+  if (hover !== null && hover !== view.aim && canTake(view, hover)) drawHover(ctx, g, theme, hover, view.toMove);
+  if (view.pending !== null) drawPending(ctx, g, theme, view.pending, view.toMove);
+  if (view.aim !== null) drawAim(ctx, g, theme, view.aim, view.toMove);
+}
+
+/** The last-move ring yields to the winning line and to the stripes of a takeback. */
+function drawLastMove(ctx: Ctx, g: Geometry, theme: Theme, view: BoardView): void {
+  if (view.lastMove === null || view.winLines.length > 0 || view.vanish.length > 0) return;
+  const color = view.cells[view.lastMove];
+  if (color === 1 || color === 2) drawLast(ctx, g, theme, view.lastMove, color, view.showNumbers);
+}
