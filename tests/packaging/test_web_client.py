@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def node_tools(skip_loudly: "SkipLoudly") -> None:
     """Give a node_modules with all packages."""
-    if web_build.node_bin() is None:
+    if web_build.find_node() is None:
         skip_loudly("the web client's tests need Node.js 20.19 or newer: install it, or `make test`")
     web_build.install_packages(with_dev=True)
 
