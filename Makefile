@@ -12,6 +12,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PY := $(BIN)/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
+# The target `client` builds it where the output can be seen; lint needs none.
+INSTALL := NARABE_SKIP_CLIENT=1 $(PIP) install --editable
 WEB_BUILD := $(PY) client/web_build.py
 ARGS ?=
 
@@ -92,17 +94,17 @@ $(PY):
 	$$python -m venv $(VENV)
 
 $(VENV)/.stamp-run: pyproject.toml | $(PY)
-	$(PIP) install --editable .
+	$(INSTALL) .
 	@touch $@
 
 $(VENV)/.stamp-test: pyproject.toml | $(PY)
-	$(PIP) install --editable '.[test]'
+	$(INSTALL) '.[test]'
 	@touch $@ $(VENV)/.stamp-run
 
 $(VENV)/.stamp-lint: pyproject.toml | $(PY)
-	$(PIP) install --editable '.[test,lint]'
+	$(INSTALL) '.[test,lint]'
 	@touch $@ $(VENV)/.stamp-test $(VENV)/.stamp-run
 
 $(VENV)/.stamp-dev: pyproject.toml | $(PY)
-	$(PIP) install --editable '.[dev]'
+	$(INSTALL) '.[dev]'
 	@touch $@ $(VENV)/.stamp-run
