@@ -1,20 +1,29 @@
 """Field types with their limits, and the base of all messages."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
 from narabe_protocol import limits
 
-Room = Annotated[str, Meta(pattern=f"^[{limits.ROOM_CODE_LETTERS}]{{{limits.ROOM_CODE_LENGTH}}}$")]
+ROOM_PATTERN: Final = f"^[{limits.ROOM_CODE_LETTERS}]{{{limits.ROOM_CODE_LENGTH}}}$"
+Room = Annotated[
+    str,
+    Meta(
+        pattern=ROOM_PATTERN,
+        max_length=limits.ROOM_CODE_LENGTH,  # Python's ``$`` alone would let a final newline pass
+    ),
+]
 CommandId = Annotated[str, Meta(min_length=1, max_length=limits.MAX_COMMAND_ID)]
 Name = Annotated[str, Meta(min_length=1, max_length=limits.MAX_NAME)]
 Word = Annotated[str, Meta(min_length=1, max_length=limits.MAX_WORD)]
 Size = Annotated[int, Meta(ge=limits.MIN_SIZE, le=limits.MAX_SIZE)]
 Point = Annotated[int, Meta(ge=0, le=limits.MAX_POINT)]
 Ply = Annotated[int, Meta(ge=0, le=limits.MAX_PLY)]
-Version = Annotated[int, Meta(ge=0)]
+Version = Annotated[int, Meta(ge=0, le=limits.MAX_INT)]
+OfferId = Annotated[int, Meta(ge=1, le=limits.MAX_INT)]
 Seat = Literal[0, 1]
+ColorName = Literal["black", "white"]
 Kind = Literal["friend", "bot", "hotseat"]
 TakebackPolicy = Literal["ask", "free", "none"]
 OfferName = Literal["takeback", "restore", "draw", "rematch"]

@@ -1,4 +1,4 @@
-"""Codes of refusals. The game's own codes (``occupied``, ``stale`` …) are in ``narabe_core.actions.Code``.
+"""Codes of refusals, and the reasons why a game ends: words of the wire; the client translates them.
 
 A refusal changes nothing. Its ``params`` name the place and the limit where there is one.
 """
@@ -43,3 +43,49 @@ class WireCode(StrEnum):
     """The store can't take the move now; nothing has changed, try again."""
     NO_SCORES = "no_scores"
     """The teaching overlay exists only in rooms with a tutorial bot, or on the board of one person."""
+
+
+class GameCode(StrEnum):
+    """Refusals that come from the game, in the words of the core, which this package may not import."""
+
+    NOT_STARTED = "not_started"
+    """No game has begun in this room yet."""
+    GAME_OVER = "game_over"
+    GAME_NOT_OVER = "game_not_over"
+    """A rematch can be proposed when the game has ended."""
+    STALE = "stale"
+    """The stone was meant for another position; ``ply`` says how many stones lie on the board."""
+    NOT_YOUR_TURN = "not_your_turn"
+    OFF_BOARD = "off_board"
+    OCCUPIED = "occupied"
+    OUTSIDE_ZONE = "outside_zone"
+    """The opening allows only points at most ``reach`` from the centre."""
+    FORBIDDEN = "forbidden"
+    """The rule forbids this point to this colour; ``kinds`` names why, separated by commas."""
+    TAKEBACK_DISABLED = "takeback_disabled"
+    """The room was made with takeback ``none``."""
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    NOTHING_TO_RESTORE = "nothing_to_restore"
+    ALREADY_OFFERED = "already_offered"
+    """Your own offer of this kind is pending."""
+    OFFER_GONE = "offer_gone"
+    """That offer is not pending: answered, withdrawn, or void because the position changed."""
+    NOT_YOUR_OFFER = "not_your_offer"
+    """Only who made an offer withdraws it."""
+    OWN_OFFER = "own_offer"
+    """Only the other seat answers an offer."""
+    TOO_LATE_TO_ABORT = "too_late_to_abort"
+    """The second stone is on the board; resign instead."""
+
+
+class OutcomeReason(StrEnum):
+    """Why a game is over (``OutcomeView.reason``); the same words as the core's own."""
+
+    FIVE = "five"
+    """Five in a row, as the room's rule counts it; ``lines`` has the row or rows."""
+    FULL_BOARD = "full_board"
+    """No empty point is left: a draw."""
+    RESIGNED = "resigned"
+    AGREED_DRAW = "agreed_draw"
+    ABORTED = "aborted"
+    """Ended before the second stone; counts for nothing."""

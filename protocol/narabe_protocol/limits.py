@@ -11,6 +11,8 @@ SUBPROTOCOL_JSON: Final = "narabe.v1.json"
 
 MAX_FRAME_BYTES: Final = 4096
 """Largest frame a client may send."""
+MAX_SERVER_FRAME_BYTES: Final = 1 << 20
+"""Largest frame a server may send; a client must take that much."""
 MAX_DEPTH: Final = 8
 """Deepest nesting of maps and arrays in a frame from a client, the message itself included."""
 
@@ -18,6 +20,8 @@ MIN_SIZE: Final = 9
 MAX_SIZE: Final = 20
 MAX_POINT: Final = MAX_SIZE * MAX_SIZE - 1
 MAX_PLY: Final = MAX_SIZE * MAX_SIZE
+MAX_INT: Final = 2**53 - 1
+"""Largest integer anywhere: what a JavaScript number holds exactly."""
 
 ROOM_CODE_LENGTH: Final = 6
 ROOM_CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from narabe_protocol.base import (
+    ColorName,
     Kind,
     Message,
     OfferName,
@@ -21,7 +22,7 @@ class Level(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Welcome(Message, tag="welcome", frozen=True):
-    """The answer to ``hello``. Keep ``token``: it is the only proof of who you are, and is sent only to you."""
+    """The answer to ``hello``. Keep ``token``: it is the only proof of who you are, and only you get it."""
 
     protocol: int
     server: str
@@ -41,7 +42,7 @@ class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     opening: str
     clock: str
     takeback: TakebackPolicy
-    first: Literal["black", "white"]
+    first: ColorName
     level: str | None = None
     listed: bool = True
 
@@ -85,7 +86,7 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     """The seat that plays black in this game."""
     moves: tuple[int, ...] = ()
     removed: tuple[tuple[int, ...], ...] = ()
-    """The stones that takebacks removed since the last stone, newest takeback last: what ``restore`` puts back."""
+    """The stones that takebacks removed since the last stone, newest takeback last: for ``restore``."""
     offers: tuple[OfferView, ...] = ()
     outcome: OutcomeView | None = None
     score: tuple[int, int, int] = (0, 0, 0)
@@ -129,7 +130,7 @@ class Started(Message, tag="started", frozen=True):
 
 
 class Stone(Message, tag="stone", frozen=True):
-    """Event: ``seat`` put stone number ``ply`` (from 0) on the point ``at``. It is the mover's acknowledgement too."""
+    """Event: ``seat`` put stone number ``ply`` (from 0) on ``at``. It is the mover's acknowledgement too."""
 
     room: str
     version: int
@@ -157,7 +158,7 @@ class Restored(Message, tag="restored", frozen=True):
 
 
 class Offered(Message, tag="offered", frozen=True):
-    """Event: ``seat`` proposes ``kind``. Any stone, takeback, restore, start or end voids all pending offers."""
+    """Event: ``seat`` proposes ``kind``. A stone, takeback, restore, start or end voids all pending offers."""
 
     room: str
     version: int
@@ -237,10 +238,9 @@ class LobbyChange(Message, tag="lobby_change", frozen=True):
 
 
 class Scores(Message, tag="scores", frozen=True):
-    """The teaching overlay at ``version``: for each point of the board the scores of both sides, 0 where a stone lies.
+    """The teaching overlay at ``version``: two scores for each point of the board, 0 where a stone lies.
 
-    ``theirs`` is the score of the opponent of the side to move, ``ours`` that of the side to move; ``best`` is the
-    point that the bot would choose.
+    ``ours`` are those of the side to move, ``theirs`` those of its opponent; ``best`` is the point the bot would choose.
     """
 
     room: str
@@ -252,7 +252,7 @@ class Scores(Message, tag="scores", frozen=True):
 
 
 class Refused(Message, tag="refused", frozen=True):
-    """To the sender alone: command ``id`` was not carried out. ``code`` says why, ``params`` give place and limit."""
+    """To the sender alone: command ``id`` was not carried out. ``code`` says why, ``params`` where."""
 
     code: str
     id: str | None = None

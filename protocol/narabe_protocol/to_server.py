@@ -6,10 +6,12 @@ from msgspec import Meta
 
 from narabe_protocol import limits
 from narabe_protocol.base import (
+    ColorName,
     CommandId,
     Kind,
     Message,
     Name,
+    OfferId,
     OfferName,
     Ply,
     Point,
@@ -43,7 +45,7 @@ class Rename(Message, tag="rename", frozen=True):
 
 
 class Create(Message, tag="create", frozen=True):
-    """Make a room and sit down in it. ``side`` is the creator's: who begins, who is second, or the server's draw."""
+    """Make a room and sit down in it. ``side`` is the creator's turn: first, second, or drawn by the server."""
 
     id: CommandId
     kind: Kind = "friend"
@@ -52,7 +54,7 @@ class Create(Message, tag="create", frozen=True):
     opening: Word = "free"
     takeback: TakebackPolicy | None = None
     """None: ``ask`` between friends, ``free`` against a bot and at one screen."""
-    first: Literal["black", "white"] = "black"
+    first: ColorName = "black"
     """The colour that begins."""
     side: Literal["first", "second", "random"] = "random"
     level: Word | None = None
@@ -62,7 +64,7 @@ class Create(Message, tag="create", frozen=True):
 
 
 class Enter(Message, tag="enter", frozen=True):
-    """Come into a room: into one's own seat if one has it, else as a watcher. ``version`` is the last one seen."""
+    """Come into a room: to one's own seat if one has it, else as a watcher. ``version`` is the last seen."""
 
     room: Room
     id: CommandId | None = None
@@ -105,7 +107,7 @@ class Answer(Message, tag="answer", frozen=True):
     """Accept or decline the other seat's pending offer."""
 
     room: Room
-    offer: Annotated[int, Meta(ge=1)]
+    offer: OfferId
     accept: bool
     id: CommandId
 
@@ -114,7 +116,7 @@ class Withdraw(Message, tag="withdraw", frozen=True):
     """Take one's own pending offer back."""
 
     room: Room
-    offer: Annotated[int, Meta(ge=1)]
+    offer: OfferId
     id: CommandId
 
 
@@ -139,7 +141,7 @@ class WatchLobby(Message, tag="watch_lobby", frozen=True):
 
 
 class GetScores(Message, tag="get_scores", frozen=True):
-    """Ask for the teaching overlay: each empty point with the two scores of a tutorial bot, for the side to move."""
+    """Ask for the teaching overlay: each point with the two scores of a tutorial bot, for the side to move."""
 
     room: Room
     level: Word | None = None

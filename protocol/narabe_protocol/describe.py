@@ -1,0 +1,111 @@
+"""What the messages say about themselves: the source of the TypeScript types and of the README's tables."""
+
+import ast
+import inspect
+import textwrap
+import typing
+from dataclasses import dataclass
+
+import msgspec
+from msgspec import NODEFAULT
+from msgspec import inspect as shape
+
+from narabe_protocol import base, to_client, to_server
+from narabe_protocol.messages import ToClient, ToServer
+
+LITERALS: typing.Final = {
+    frozenset(typing.get_args(getattr(base, name))): name
+    for name in ("Seat", "ColorName", "Kind", "TakebackPolicy", "OfferName")
+}
+"""Names of the literal types that several messages share, by their values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One key of a message, as on the wire. An ``optional`` one is absent when it equals ``default``."""
+
+    name: str
+    type: shape.Type
+    optional: bool
+    default: object
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A message (with a ``tag``) or a value inside messages (without one)."""
+
+    name: str
+    tag: str | None
+    doc: str
+    fields: tuple[Field, ...]
+
+
+def messages_to_server() -> tuple[Record, ...]:
+    """What a client may send, in the order of definition."""
+    return tuple(_record(cls) for cls in typing.get_args(ToServer))
+
+
+def messages_to_client() -> tuple[Record, ...]:
+    """What a server may send, in the order of definition."""
+    return tuple(_record(cls) for cls in typing.get_args(ToClient))
+
+
+def values() -> tuple[Record, ...]:
+    """The records that occur inside messages."""
+    found = [
+        thing
+        for module in (to_server, to_client)
+        for thing in vars(module).values()
+        if isinstance(thing, type)
+        and issubclass(thing, msgspec.Struct)
+        and not issubclass(thing, base.Message)
+    ]
+    return tuple(_record(cls) for cls in found if cls is not msgspec.Struct)
+
+
+def limits_of(kind: shape.Type) -> str:
+    """The limits of a value in words, ``""`` when there are none."""
+    match kind:
+        case shape.UnionType(types=types):
+            return ", ".join(filter(None, map(limits_of, types)))
+        case shape.IntType(ge=int(low), le=int(high)):
+            return f"{low} to {high}"
+        case shape.IntType(ge=int(low), lt=int(end)):
+            return f"{low} to {end - 1}"
+        case shape.StrType(pattern=base.ROOM_PATTERN):
+            return "a room code"
+        case shape.StrType(min_length=low, max_length=int(high)):
+            return f"{low or 0} to {high} characters"
+        case shape.DictType(max_length=int(high)):
+            return f"at most {high} entries"
+        case _:
+            return ""
+
+
+def _record(cls: type[msgspec.Struct]) -> Record:
+    info = shape.type_info(cls)
+    assert isinstance(info, shape.StructType)  # noqa: S101 - narrows the type
+    docs = _field_docs(cls)
+    fields = tuple(
+        Field(field.encode_name, field.type, not field.required, _default(field), docs.get(field.name, ""))
+        for field in info.fields
+    )
+    tag = None if info.tag is None else str(info.tag)
+    return Record(cls.__name__, tag, inspect.getdoc(cls) or "", fields)
+
+
+def _default(field: shape.Field) -> object:
+    return field.default if field.default_factory is NODEFAULT else field.default_factory()
+
+
+def _field_docs(cls: type) -> dict[str, str]:
+    """The strings below the fields: Python keeps them only in the source."""
+    (body,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
+    assert isinstance(body, ast.ClassDef)  # noqa: S101 - narrows the type
+    docs = {}
+    for above, below in zip(body.body, body.body[1:], strict=False):
+        match above, below:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                docs[name] = inspect.cleandoc(text)
+    return docs

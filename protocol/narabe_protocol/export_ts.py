@@ -1,0 +1,232 @@
+"""Writes the messages as TypeScript: ``python -m narabe_protocol.export_ts [--check]``.
+
+The result is ``protocol/ts/messages.ts``: types, limits, codes, and the defaults that the wire leaves out.
+"""
+
+import argparse
+import json
+import sys
+import textwrap
+import typing
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+
+from msgspec import inspect as shape
+
+from narabe_protocol import describe, limits
+from narabe_protocol.describe import Field, Record
+from narabe_protocol.errors import GameCode, OutcomeReason, WireCode
+
+TARGET: typing.Final = Path(__file__).parents[1] / "ts" / "messages.ts"
+_WIDTH: typing.Final = 110
+_HEADER: typing.Final = """\
+// The wire of Narabe, made by `python -m narabe_protocol.export_ts` from the Python messages. Do not edit.
+// A field with `?` is absent on the wire when it has its default value: `withDefaults` puts it back.
+"""
+_REFUSAL: typing.Final = """\
+/** Every code that a refusal can carry today; a later server may know more. */
+export type RefusalCode = WireCode | GameCode;
+"""
+_SCALARS: typing.Final[dict[type, str]] = {
+    shape.IntType: "number",
+    shape.StrType: "string",
+    shape.BoolType: "boolean",
+    shape.NoneType: "null",
+}
+_LABELS: typing.Final = {
+    "seats": ("seat0", "seat1"),
+    "names": ("seat0", "seat1"),
+    "online": ("seat0", "seat1"),
+    "score": ("seat0", "seat1", "drawn"),
+}
+"""What the places of a tuple mean, by the name of its field."""
+_TAIL: typing.Final = """\
+/** `T` with every optional field there, at any depth: what `withDefaults` returns. */
+export type Full<T> = T extends object ? { readonly [K in keyof T]-?: Full<T[K]> } : T;
+
+/** The message with the fields that the wire left out. A message of an unknown kind comes back as it is. */
+export function withDefaults<T extends ToClient | ToServer>(message: T): Full<T> {
+  return filled(message.t, message) as Full<T>;
+}
+
+type Table<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
+
+function filled(name: string, given: object): object {
+  const result: Record<string, unknown> = { ...(DEFAULTS as Table<unknown>)[name], ...given };
+  const inner = (INNER as Table<string>)[name] ?? {};
+  for (const [key, record] of Object.entries(inner)) result[key] = filledValue(record, result[key]);
+  return result;
+}
+
+function filledValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => filledValue(name, item));
+  return typeof value === "object" && value !== null ? filled(name, value) : value;
+}
+"""
+
+
+def typescript() -> str:
+    """The whole file."""
+    records = describe.values()
+    incoming, outgoing = describe.messages_to_server(), describe.messages_to_client()
+    every = (*incoming, *outgoing, *records)
+    parts = [
+        _HEADER,
+        _limits(),
+        _words("WIRE_CODES", "WireCode", WireCode),
+        _words("GAME_CODES", "GameCode", GameCode),
+        _words("OUTCOME_REASONS", "OutcomeReason", OutcomeReason),
+        _REFUSAL,
+        _literals(),
+        *map(_interface, (*records, *incoming, *outgoing)),
+        _union("ToServer", "Every message that a client may send.", incoming),
+        _union("ToClient", "Every message that a server may send.", outgoing),
+        _defaults(every),
+        _inner(every),
+        _TAIL,
+    ]
+    return "\n".join(parts)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write the file, or with ``--check`` say whether it is fresh: 0 when it is, 1 when not."""
+    parser = argparse.ArgumentParser(
+        prog="narabe_protocol.export_ts", description="Write the TypeScript types."
+    )
+    parser.add_argument("--check", action="store_true", help="only compare")
+    options = parser.parse_args(arguments)
+    text = typescript()
+    if not options.check:
+        TARGET.parent.mkdir(exist_ok=True)
+        TARGET.write_text(text, encoding="utf-8")
+        return 0
+    if TARGET.exists() and TARGET.read_text(encoding="utf-8") == text:
+        return 0
+    sys.stderr.write(f"{TARGET.name} is stale: run python -m narabe_protocol.export_ts\n")
+    return 1
+
+
+def _table(doc: str, head: str, lines: Iterable[str]) -> str:
+    return "\n".join([*_comment(doc), f"{head} = {{", *lines, "} as const;", ""])
+
+
+def _limits() -> str:
+    numbers = {name: value for name, value in vars(limits).items() if name.isupper()}
+    lines = [f"  {name}: {json.dumps(value)}," for name, value in numbers.items()]
+    return _table(
+        "The limits of the wire, by the names they have on the server.", "export const LIMITS", lines
+    )
+
+
+def _words(constant: str, name: str, words: type[StrEnum]) -> str:
+    lines = [f"  {json.dumps(word.value)}," for word in words]
+    head = [*_comment(words.__doc__ or ""), f"export const {constant} = ["]
+    return "\n".join([*head, *lines, "] as const;", f"export type {name} = (typeof {constant})[number];", ""])
+
+
+def _literals() -> str:
+    lines = [f"export type {name} = {_choice(values)};" for values, name in describe.LITERALS.items()]
+    return "\n".join([*lines, ""])
+
+
+def _choice(values: Iterable[object]) -> str:
+    return " | ".join(json.dumps(value) for value in sorted(values, key=str))
+
+
+def _comment(text: str, indent: str = "") -> list[str]:
+    lines = [
+        line
+        for paragraph in text.replace("``", "`").split("\n\n")
+        for line in textwrap.wrap(" ".join(paragraph.split()), _WIDTH)
+    ]
+    if len(lines) <= 1:
+        return [f"{indent}/** {line} */" for line in lines]
+    return [f"{indent}/**", *(f"{indent} * {line}" for line in lines), f"{indent} */"]
+
+
+def _interface(record: Record) -> str:
+    tag = [f"  readonly t: {json.dumps(record.tag)};"] if record.tag else []
+    body = [line for field in record.fields for line in _field(field)]
+    return "\n".join([*_comment(record.doc), f"export interface {record.name} {{", *tag, *body, "}", ""])
+
+
+def _field(field: Field) -> list[str]:
+    bounds = describe.limits_of(field.type)
+    notes = [field.doc, f"Limits: {bounds}." if bounds else ""]
+    if field.optional:
+        notes.append(f"Default: {json.dumps(field.default)}.")
+    mark = "?" if field.optional else ""
+    line = f"  readonly {field.name}{mark}: {_type(field.type, field.name)};"
+    return [*_comment(" ".join(filter(None, notes)), "  "), line]
+
+
+def _type(kind: shape.Type, name: str = "") -> str:
+    if scalar := _SCALARS.get(type(kind)):
+        return scalar
+    match kind:
+        case shape.LiteralType(values=values):
+            return describe.LITERALS.get(frozenset(values)) or _choice(values)
+        case shape.StructType(cls=cls):
+            return cls.__name__
+        case shape.UnionType(types=types):
+            return " | ".join(_type(part) for part in types)
+        case shape.TupleType(item_types=types):
+            places = zip(_LABELS[name], types, strict=True)
+            return f"readonly [{', '.join(f'{label}: {_type(part)}' for label, part in places)}]"
+        case shape.VarTupleType(item_type=part):
+            return f"readonly {_element(part)}[]"
+        case shape.DictType(value_type=part):
+            return f"Readonly<Record<string, {_type(part)}>>"
+        case _:
+            raise TypeError(f"no TypeScript for {kind!r}")
+
+
+def _element(part: shape.Type) -> str:
+    text = _type(part)
+    return f"({text})" if " " in text else text
+
+
+def _union(name: str, doc: str, records: Iterable[Record]) -> str:
+    return (
+        "\n".join([f"/** {doc} */", f"export type {name} =", *(f"  | {record.name}" for record in records)])
+        + ";\n"
+    )
+
+
+def _defaults(records: Iterable[Record]) -> str:
+    doc = "What an absent field means: by tag for messages, by name for values inside them."
+    return _table(doc, "export const DEFAULTS", [line for record in records for line in _defaults_of(record)])
+
+
+def _defaults_of(record: Record) -> list[str]:
+    pairs = [f"{field.name}: {json.dumps(field.default)}," for field in record.fields if field.optional]
+    name = record.tag or record.name
+    return [f"  {name}: {{", *(f"    {pair}" for pair in pairs), "  },"] if pairs else [f"  {name}: {{}},"]
+
+
+def _inner(records: Iterable[Record]) -> str:
+    doc = "Which fields hold records that have defaults of their own."
+    return _table(doc, "const INNER", filter(None, map(_inner_of, records)))
+
+
+def _inner_of(record: Record) -> str:
+    found = {field.name: name for field in record.fields if (name := _record_in(field.type))}
+    pairs = ", ".join(f'{key}: "{name}"' for key, name in found.items())
+    return f"  {record.tag or record.name}: {{ {pairs} }}," if pairs else ""
+
+
+def _record_in(kind: shape.Type) -> str | None:
+    match kind:
+        case shape.StructType(cls=cls):
+            return cls.__name__
+        case shape.UnionType(types=parts) | shape.TupleType(item_types=parts):
+            return next(filter(None, map(_record_in, parts)), None)
+        case shape.VarTupleType(item_type=part):
+            return _record_in(part)
+        case _:
+            return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

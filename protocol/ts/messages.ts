@@ -1,0 +1,727 @@
+// The wire of Narabe, made by `python -m narabe_protocol.export_ts` from the Python messages. Do not edit.
+// A field with `?` is absent on the wire when it has its default value: `withDefaults` puts it back.
+
+/** The limits of the wire, by the names they have on the server. */
+export const LIMITS = {
+  PROTOCOL_MAJOR: 1,
+  SUBPROTOCOL_MSGPACK: "narabe.v1.msgpack",
+  SUBPROTOCOL_JSON: "narabe.v1.json",
+  MAX_FRAME_BYTES: 4096,
+  MAX_SERVER_FRAME_BYTES: 1048576,
+  MAX_DEPTH: 8,
+  MIN_SIZE: 9,
+  MAX_SIZE: 20,
+  MAX_POINT: 399,
+  MAX_PLY: 400,
+  MAX_INT: 9007199254740991,
+  ROOM_CODE_LENGTH: 6,
+  ROOM_CODE_LETTERS: "23456789ABCDEFGHJKLMNPQRSTUVWXYZ",
+  MAX_COMMAND_ID: 24,
+  MAX_NAME: 24,
+  MAX_TOKEN: 64,
+  MAX_CLIENT: 64,
+  MAX_LANG: 16,
+  MAX_WORD: 32,
+  MAX_RESUMED_ROOMS: 8,
+  CLOSE_VERSION: 4001,
+  CLOSE_KICKED: 4002,
+  CLOSE_RESTART: 1012,
+} as const;
+
+/** Refusals that come from the server around the game, not from the game itself. */
+export const WIRE_CODES = [
+  "bad_message",
+  "too_deep",
+  "hello_first",
+  "hello_once",
+  "no_such_room",
+  "not_in_room",
+  "not_seated",
+  "seat_taken",
+  "room_full",
+  "already_seated",
+  "game_running",
+  "bad_setting",
+  "too_many_rooms",
+  "too_many_watchers",
+  "too_fast",
+  "busy",
+  "draining",
+  "unavailable",
+  "no_scores",
+] as const;
+export type WireCode = (typeof WIRE_CODES)[number];
+
+/** Refusals that come from the game, in the words of the core, which this package may not import. */
+export const GAME_CODES = [
+  "not_started",
+  "game_over",
+  "game_not_over",
+  "stale",
+  "not_your_turn",
+  "off_board",
+  "occupied",
+  "outside_zone",
+  "forbidden",
+  "takeback_disabled",
+  "nothing_to_take_back",
+  "nothing_to_restore",
+  "already_offered",
+  "offer_gone",
+  "not_your_offer",
+  "own_offer",
+  "too_late_to_abort",
+] as const;
+export type GameCode = (typeof GAME_CODES)[number];
+
+/** Why a game is over (`OutcomeView.reason`); the same words as the core's own. */
+export const OUTCOME_REASONS = [
+  "five",
+  "full_board",
+  "resigned",
+  "agreed_draw",
+  "aborted",
+] as const;
+export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
+
+/** Every code that a refusal can carry today; a later server may know more. */
+export type RefusalCode = WireCode | GameCode;
+
+export type Seat = 0 | 1;
+export type ColorName = "black" | "white";
+export type Kind = "bot" | "friend" | "hotseat";
+export type TakebackPolicy = "ask" | "free" | "none";
+export type OfferName = "draw" | "rematch" | "restore" | "takeback";
+
+/** A bot that rooms can be made with; `scores` says that it can show the teaching overlay. */
+export interface Level {
+  readonly name: string;
+  /** Default: false. */
+  readonly scores?: boolean;
+}
+
+/** What was fixed when the room was made. */
+export interface RoomSettings {
+  readonly kind: Kind;
+  readonly rule: string;
+  readonly size: number;
+  readonly opening: string;
+  readonly clock: string;
+  readonly takeback: TakebackPolicy;
+  readonly first: ColorName;
+  /** Default: null. */
+  readonly level?: string | null;
+  /** Default: true. */
+  readonly listed?: boolean;
+}
+
+/** Who sits on a seat. `bot` is the level of a bot. */
+export interface SeatView {
+  readonly name: string;
+  /** Default: null. */
+  readonly bot?: string | null;
+  /** Default: true. */
+  readonly online?: boolean;
+}
+
+/** A pending offer; `plies` is how many stones it would move. */
+export interface OfferView {
+  readonly offer: number;
+  readonly kind: OfferName;
+  readonly seat: Seat;
+  /** Default: 0. */
+  readonly plies?: number;
+}
+
+/** How the game ended; `winner` None: nobody won. */
+export interface OutcomeView {
+  readonly reason: string;
+  /** Default: null. */
+  readonly winner?: Seat | null;
+  /** Default: []. */
+  readonly lines?: readonly (readonly number[])[];
+}
+
+/** One room as the lobby shows it. */
+export interface LobbyRow {
+  readonly room: string;
+  readonly kind: Kind;
+  readonly rule: string;
+  readonly size: number;
+  readonly state: "live" | "open" | "over";
+  readonly names: readonly [seat0: string | null, seat1: string | null];
+  /** Default: "ask". */
+  readonly takeback?: TakebackPolicy;
+  /** Default: null. */
+  readonly level?: string | null;
+  /** Default: 0. */
+  readonly ply?: number;
+  /** Default: 0. */
+  readonly watchers?: number;
+}
+
+/**
+ * The first message of a connection: who am I, what do I speak, which rooms do I want to be in again.
+ * `rooms` maps a room code to the last version seen there (0: nothing seen).
+ */
+export interface Hello {
+  readonly t: "hello";
+  /** Limits: 0 to 64 characters. Default: null. */
+  readonly token?: string | null;
+  /** Limits: 1 to 24 characters. Default: null. */
+  readonly name?: string | null;
+  /** Limits: 0 to 64 characters. Default: "". */
+  readonly client?: string;
+  /** Limits: 0 to 16 characters. Default: "en". */
+  readonly lang?: string;
+  /** Limits: at most 8 entries. Default: {}. */
+  readonly rooms?: Readonly<Record<string, number>>;
+}
+
+/** Call me `name` from now on; names on seats already taken stay. */
+export interface Rename {
+  readonly t: "rename";
+  /** Limits: 1 to 24 characters. */
+  readonly name: string;
+  /** Limits: 1 to 24 characters. Default: null. */
+  readonly id?: string | null;
+}
+
+/** Make a room and sit down in it. `side` is the creator's turn: first, second, or drawn by the server. */
+export interface Create {
+  readonly t: "create";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Default: "friend". */
+  readonly kind?: Kind;
+  /** Limits: 1 to 32 characters. Default: "freestyle". */
+  readonly rule?: string;
+  /** Limits: 9 to 20. Default: 15. */
+  readonly size?: number;
+  /** Limits: 1 to 32 characters. Default: "free". */
+  readonly opening?: string;
+  /** None: `ask` between friends, `free` against a bot and at one screen. Default: null. */
+  readonly takeback?: TakebackPolicy | null;
+  /** The colour that begins. Default: "black". */
+  readonly first?: ColorName;
+  /** Default: "random". */
+  readonly side?: "first" | "random" | "second";
+  /** The bot's level; None: the server's default. Limits: 1 to 32 characters. Default: null. */
+  readonly level?: string | null;
+  /** False: only the link leads here, the lobby does not show it. Default: true. */
+  readonly listed?: boolean;
+}
+
+/** Come into a room: to one's own seat if one has it, else as a watcher. `version` is the last seen. */
+export interface Enter {
+  readonly t: "enter";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. Default: null. */
+  readonly id?: string | null;
+  /** Limits: 0 to 9007199254740991. Default: null. */
+  readonly v?: number | null;
+}
+
+/** Go out of the room; a seat stays kept while a game is in play and becomes free otherwise. */
+export interface Leave {
+  readonly t: "leave";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. Default: null. */
+  readonly id?: string | null;
+}
+
+/** Take a free seat; None: whichever is free. When both are taken the first game starts. */
+export interface Sit {
+  readonly t: "sit";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Default: null. */
+  readonly seat?: Seat | null;
+}
+
+/** A stone on the point `at`, as stone number `ply` counted from 0. */
+export interface Play {
+  readonly t: "play";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 0 to 400. */
+  readonly ply: number;
+  /** Limits: 0 to 399. */
+  readonly at: number;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Offer `kind` to the other seat; done at once where the room asks no consent. */
+export interface Propose {
+  readonly t: "propose";
+  /** Limits: a room code. */
+  readonly room: string;
+  readonly kind: OfferName;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Accept or decline the other seat's pending offer. */
+export interface Answer {
+  readonly t: "answer";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 9007199254740991. */
+  readonly offer: number;
+  readonly accept: boolean;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Take one's own pending offer back. */
+export interface Withdraw {
+  readonly t: "withdraw";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 9007199254740991. */
+  readonly offer: number;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Give the game up. */
+export interface Resign {
+  readonly t: "resign";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** End the game without a result, before the second stone. */
+export interface Abort {
+  readonly t: "abort";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Start (`on`) or stop the stream of lobby rows. */
+export interface WatchLobby {
+  readonly t: "watch_lobby";
+  /** Default: true. */
+  readonly on?: boolean;
+}
+
+/** Ask for the teaching overlay: each point with the two scores of a tutorial bot, for the side to move. */
+export interface GetScores {
+  readonly t: "get_scores";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 32 characters. Default: null. */
+  readonly level?: string | null;
+  /** Limits: 1 to 24 characters. Default: null. */
+  readonly id?: string | null;
+}
+
+/** Measure the way there and back; `n` comes back unchanged. */
+export interface Ping {
+  readonly t: "ping";
+  /** Limits: 0 to 4294967295. Default: 0. */
+  readonly n?: number;
+}
+
+/** The answer to `hello`. Keep `token`: it is the only proof of who you are, and only you get it. */
+export interface Welcome {
+  readonly t: "welcome";
+  readonly protocol: number;
+  readonly server: string;
+  readonly token: string;
+  readonly name: string;
+  readonly now: number;
+  readonly rules: readonly string[];
+  readonly levels: readonly Level[];
+}
+
+/** The whole state of a room at `version`, for the one who gets it (`you`: the seats he holds). */
+export interface Snapshot {
+  readonly t: "snapshot";
+  readonly room: string;
+  readonly v: number;
+  readonly settings: RoomSettings;
+  readonly seats: readonly [seat0: SeatView | null, seat1: SeatView | null];
+  readonly you: readonly Seat[];
+  /** Number of the game in the room, from 1; 0: not started yet. */
+  readonly game: number;
+  /** The seat that plays black in this game. */
+  readonly black: Seat;
+  /** Default: []. */
+  readonly moves?: readonly number[];
+  /** The stones that takebacks removed since the last stone, newest takeback last: for `restore`. Default: []. */
+  readonly removed?: readonly (readonly number[])[];
+  /** Default: []. */
+  readonly offers?: readonly OfferView[];
+  /** Default: null. */
+  readonly outcome?: OutcomeView | null;
+  /** Games won by seat 0, won by seat 1, drawn, in this room. Default: [0, 0, 0]. */
+  readonly score?: readonly [seat0: number, seat1: number, drawn: number];
+  /** Default: 0. */
+  readonly watchers?: number;
+}
+
+/** The room goes on from the version you have: the events you missed follow, up to `version`. */
+export interface Resumed {
+  readonly t: "resumed";
+  readonly room: string;
+  readonly v: number;
+  readonly you: readonly Seat[];
+}
+
+/** Event: somebody took `seat`. */
+export interface Sat {
+  readonly t: "sat";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  readonly name: string;
+  /** Default: null. */
+  readonly bot?: string | null;
+}
+
+/** Event: `seat` is free again. */
+export interface Stood {
+  readonly t: "stood";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+}
+
+/** Event: game number `game` begins with an empty board; seat `black` plays black. */
+export interface Started {
+  readonly t: "started";
+  readonly room: string;
+  readonly v: number;
+  readonly game: number;
+  readonly black: Seat;
+}
+
+/** Event: `seat` put stone number `ply` (from 0) on `at`. It is the mover's acknowledgement too. */
+export interface Stone {
+  readonly t: "stone";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  readonly ply: number;
+  readonly at: number;
+}
+
+/** Event: the last `plies` stones left the board at the wish of `seat`. */
+export interface TakenBack {
+  readonly t: "taken_back";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  readonly plies: number;
+}
+
+/** Event: the `plies` stones of the latest takeback are back. */
+export interface Restored {
+  readonly t: "restored";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  readonly plies: number;
+}
+
+/** Event: `seat` proposes `kind`. A stone, takeback, restore, start or end voids all pending offers. */
+export interface Offered {
+  readonly t: "offered";
+  readonly room: string;
+  readonly v: number;
+  readonly offer: number;
+  readonly kind: OfferName;
+  readonly seat: Seat;
+  /** Default: 0. */
+  readonly plies?: number;
+}
+
+/** Event: the pending offer was answered or withdrawn. */
+export interface OfferClosed {
+  readonly t: "offer_closed";
+  readonly room: string;
+  readonly v: number;
+  readonly offer: number;
+  readonly how: "accepted" | "declined" | "withdrawn";
+}
+
+/** Event: the game has ended; `score` is the room's series after it. */
+export interface Over {
+  readonly t: "over";
+  readonly room: string;
+  readonly v: number;
+  readonly outcome: OutcomeView;
+  readonly score: readonly [seat0: number, seat1: number, drawn: number];
+}
+
+/** The seats that you hold now in this room; comes before the event that says so to all. */
+export interface You {
+  readonly t: "you";
+  readonly room: string;
+  readonly seats: readonly Seat[];
+}
+
+/** Who is connected: each seat, and how many watchers. Not versioned: the latest one counts. */
+export interface Presence {
+  readonly t: "presence";
+  readonly room: string;
+  readonly online: readonly [seat0: boolean, seat1: boolean];
+  readonly watchers: number;
+}
+
+/** The answer to `leave`: no more frames of this room will come. */
+export interface Left {
+  readonly t: "left";
+  readonly room: string;
+}
+
+/** All rows of the lobby; `online` counts connected people. */
+export interface Lobby {
+  readonly t: "lobby";
+  readonly rows: readonly LobbyRow[];
+  readonly online: number;
+}
+
+/** Rows that are new or changed, and codes of rooms that left the lobby. */
+export interface LobbyChange {
+  readonly t: "lobby_change";
+  /** Default: []. */
+  readonly put?: readonly LobbyRow[];
+  /** Default: []. */
+  readonly gone?: readonly string[];
+  /** Default: 0. */
+  readonly online?: number;
+}
+
+/**
+ * The teaching overlay at `version`: two scores for each point of the board, 0 where a stone lies.
+ * `ours` are those of the side to move, `theirs` those of its opponent; `best` is the point the bot would
+ * choose.
+ */
+export interface Scores {
+  readonly t: "scores";
+  readonly room: string;
+  readonly v: number;
+  readonly level: string;
+  readonly theirs: readonly number[];
+  readonly ours: readonly number[];
+  readonly best: number;
+}
+
+/** To the sender alone: command `id` was not carried out. `code` says why, `params` where. */
+export interface Refused {
+  readonly t: "refused";
+  readonly code: string;
+  /** Default: null. */
+  readonly id?: string | null;
+  /** Default: null. */
+  readonly room?: string | null;
+  /** Default: {}. */
+  readonly params?: Readonly<Record<string, number | string>>;
+}
+
+/** The answer to `ping`; `now` is server time in milliseconds since 1970. */
+export interface Pong {
+  readonly t: "pong";
+  readonly now: number;
+  /** Default: 0. */
+  readonly n?: number;
+}
+
+/** Every message that a client may send. */
+export type ToServer =
+  | Hello
+  | Rename
+  | Create
+  | Enter
+  | Leave
+  | Sit
+  | Play
+  | Propose
+  | Answer
+  | Withdraw
+  | Resign
+  | Abort
+  | WatchLobby
+  | GetScores
+  | Ping;
+
+/** Every message that a server may send. */
+export type ToClient =
+  | Welcome
+  | Snapshot
+  | Resumed
+  | Sat
+  | Stood
+  | Started
+  | Stone
+  | TakenBack
+  | Restored
+  | Offered
+  | OfferClosed
+  | Over
+  | You
+  | Presence
+  | Left
+  | Lobby
+  | LobbyChange
+  | Scores
+  | Refused
+  | Pong;
+
+/** What an absent field means: by tag for messages, by name for values inside them. */
+export const DEFAULTS = {
+  hello: {
+    token: null,
+    name: null,
+    client: "",
+    lang: "en",
+    rooms: {},
+  },
+  rename: {
+    id: null,
+  },
+  create: {
+    kind: "friend",
+    rule: "freestyle",
+    size: 15,
+    opening: "free",
+    takeback: null,
+    first: "black",
+    side: "random",
+    level: null,
+    listed: true,
+  },
+  enter: {
+    id: null,
+    v: null,
+  },
+  leave: {
+    id: null,
+  },
+  sit: {
+    seat: null,
+  },
+  play: {},
+  propose: {},
+  answer: {},
+  withdraw: {},
+  resign: {},
+  abort: {},
+  watch_lobby: {
+    on: true,
+  },
+  get_scores: {
+    level: null,
+    id: null,
+  },
+  ping: {
+    n: 0,
+  },
+  welcome: {},
+  snapshot: {
+    moves: [],
+    removed: [],
+    offers: [],
+    outcome: null,
+    score: [0, 0, 0],
+    watchers: 0,
+  },
+  resumed: {},
+  sat: {
+    bot: null,
+  },
+  stood: {},
+  started: {},
+  stone: {},
+  taken_back: {},
+  restored: {},
+  offered: {
+    plies: 0,
+  },
+  offer_closed: {},
+  over: {},
+  you: {},
+  presence: {},
+  left: {},
+  lobby: {},
+  lobby_change: {
+    put: [],
+    gone: [],
+    online: 0,
+  },
+  scores: {},
+  refused: {
+    id: null,
+    room: null,
+    params: {},
+  },
+  pong: {
+    n: 0,
+  },
+  Level: {
+    scores: false,
+  },
+  RoomSettings: {
+    level: null,
+    listed: true,
+  },
+  SeatView: {
+    bot: null,
+    online: true,
+  },
+  OfferView: {
+    plies: 0,
+  },
+  OutcomeView: {
+    winner: null,
+    lines: [],
+  },
+  LobbyRow: {
+    takeback: "ask",
+    level: null,
+    ply: 0,
+    watchers: 0,
+  },
+} as const;
+
+/** Which fields hold records that have defaults of their own. */
+const INNER = {
+  welcome: { levels: "Level" },
+  snapshot: { settings: "RoomSettings", seats: "SeatView", offers: "OfferView", outcome: "OutcomeView" },
+  over: { outcome: "OutcomeView" },
+  lobby: { rows: "LobbyRow" },
+  lobby_change: { put: "LobbyRow" },
+} as const;
+
+/** `T` with every optional field there, at any depth: what `withDefaults` returns. */
+export type Full<T> = T extends object ? { readonly [K in keyof T]-?: Full<T[K]> } : T;
+
+/** The message with the fields that the wire left out. A message of an unknown kind comes back as it is. */
+export function withDefaults<T extends ToClient | ToServer>(message: T): Full<T> {
+  return filled(message.t, message) as Full<T>;
+}
+
+type Table<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
+
+function filled(name: string, given: object): object {
+  const result: Record<string, unknown> = { ...(DEFAULTS as Table<unknown>)[name], ...given };
+  const inner = (INNER as Table<string>)[name] ?? {};
+  for (const [key, record] of Object.entries(inner)) result[key] = filledValue(record, result[key]);
+  return result;
+}
+
+function filledValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => filledValue(name, item));
+  return typeof value === "object" && value !== null ? filled(name, value) : value;
+}
