@@ -49,10 +49,12 @@ def build_if_stale() -> bool:
     """
     if is_skipped() or not stamp.is_stale():
         return False
+    # Of before the build: what is edited meanwhile must count as changed.
+    digest = stamp.source_digest()
     install_packages(with_dev=False)
     if run_tool("vite", "build") != 0:
         raise ClientBuildError("`vite build` failed in client/web")
-    stamp.write_stamp()
+    stamp.write_stamp(digest)
     return True
 
 
@@ -138,7 +140,7 @@ def _load_stamp() -> ModuleType:
 
 
 stamp = _load_stamp()
-WEB: Path = stamp.WEB_DIR
+WEB = ROOT / "client" / "web"
 
 
 def _system_node() -> Node | None:

@@ -12,52 +12,53 @@ from pathlib import Path
 
 STAMP_NAME = ".client-digest"
 
-WEB_DIR = Path(__file__).resolve().parents[2] / "client" / "web"
-"""The client's sources in a checkout; does not exist in an installed wheel."""
+CHECKOUT = Path(__file__).resolve().parents[2]
+"""Where the sources are, in a checkout; an installed wheel has none there."""
 
 STATIC_DIR = Path(__file__).resolve().parent / "static"
 """Where the build writes and the server reads."""
 
+_WEB = "client/web"
 _INPUT_FILES = (
-    "index.html",
-    "package.json",
-    "package-lock.json",
-    ".npmrc",
-    "vite.config.ts",
-    "tsconfig.json",
+    f"{_WEB}/index.html",
+    f"{_WEB}/package.json",
+    f"{_WEB}/package-lock.json",
+    f"{_WEB}/.npmrc",
+    f"{_WEB}/vite.config.ts",
+    f"{_WEB}/tsconfig.json",
 )
-_INPUT_DIRS = ("src", "public", "build")
+_INPUT_DIRS = (f"{_WEB}/src", f"{_WEB}/public", f"{_WEB}/build", "protocol/ts")
 
 
-def source_digest(web: Path = WEB_DIR) -> str:
-    """Return the SHA-256 (hex) over every input of the client build below `web`, missing ones left out."""
+def source_digest(checkout: Path = CHECKOUT) -> str:
+    """Return the SHA-256 (hex) over every input of the client build in `checkout`, missing ones left out."""
     digest = hashlib.sha256()
-    for path in _inputs(web):
+    for path in _inputs(checkout):
         content = path.read_bytes()
-        digest.update(f"{path.relative_to(web).as_posix()}\0{len(content)}\0".encode())
+        digest.update(f"{path.relative_to(checkout).as_posix()}\0{len(content)}\0".encode())
         digest.update(content)
     return digest.hexdigest()
 
 
-def write_stamp(web: Path = WEB_DIR, static: Path = STATIC_DIR) -> None:
-    """Record in `static` which sources it was built from; call it only after a build that succeeded."""
-    (static / STAMP_NAME).write_text(source_digest(web) + "\n", encoding="ascii")
+def write_stamp(digest: str, static: Path = STATIC_DIR) -> None:
+    """Record in `static` of which sources it was built; call it only after a build that succeeded."""
+    (static / STAMP_NAME).write_text(digest + "\n", encoding="ascii")
 
 
-def is_stale(web: Path = WEB_DIR, static: Path = STATIC_DIR) -> bool:
-    """Tell whether `static` is missing or was built from other sources than `web`.
+def is_stale(checkout: Path = CHECKOUT, static: Path = STATIC_DIR) -> bool:
+    """Tell whether `static` is missing or was built from other sources than those of `checkout`.
 
     False where there are no sources: an installed wheel is never stale.
     """
-    if not (web / "package.json").is_file():
+    if not (checkout / _WEB / "package.json").is_file():
         return False
     stamp = static / STAMP_NAME
-    return not stamp.is_file() or stamp.read_text(encoding="ascii").strip() != source_digest(web)
+    return not stamp.is_file() or stamp.read_text(encoding="ascii").strip() != source_digest(checkout)
 
 
-def _inputs(web: Path) -> Iterator[Path]:
+def _inputs(checkout: Path) -> Iterator[Path]:
     for name in _INPUT_FILES:
-        if (web / name).is_file():
-            yield web / name
+        if (checkout / name).is_file():
+            yield checkout / name
     for folder in _INPUT_DIRS:
-        yield from sorted(path for path in (web / folder).rglob("*") if path.is_file())
+        yield from sorted(path for path in (checkout / folder).rglob("*") if path.is_file())

@@ -6,13 +6,12 @@ from narabe_server import client_stamp
 
 
 @pytest.fixture
-def web(tmp_path: Path) -> Path:
-    """Give a small client source tree."""
-    web = tmp_path / "web"
-    (web / "src" / "board").mkdir(parents=True)
-    (web / "package.json").write_text("{}")
-    (web / "src" / "board" / "render.ts").write_text("draw()")
-    return web
+def checkout(tmp_path: Path) -> Path:
+    """Give a checkout with a small client."""
+    (tmp_path / "client/web/src/board").mkdir(parents=True)
+    (tmp_path / "client/web/package.json").write_text("{}")
+    (tmp_path / "client/web/src/board/render.ts").write_text("draw()")
+    return tmp_path
 
 
 @pytest.fixture
@@ -23,42 +22,56 @@ def static(tmp_path: Path) -> Path:
     return static
 
 
-def test_a_client_is_stale_until_its_stamp_is_written(web: Path, static: Path) -> None:
+def stamp(checkout: Path, static: Path) -> None:
+    """Do what a build does at its end."""
+    client_stamp.write_stamp(client_stamp.source_digest(checkout), static)
+
+
+def test_a_client_is_stale_until_its_stamp_is_written(checkout: Path, static: Path) -> None:
     """Output without a stamp counts as stale, as a build that broke off leaves it."""
-    assert client_stamp.is_stale(web, static)
-    client_stamp.write_stamp(web, static)
-    assert not client_stamp.is_stale(web, static)
+    assert client_stamp.is_stale(checkout, static)
+    stamp(checkout, static)
+    assert not client_stamp.is_stale(checkout, static)
 
 
 @pytest.mark.parametrize(
-    "changed", ["src/board/render.ts", "src/new.ts", "package-lock.json", ".npmrc", "public/x"]
+    "changed",
+    [
+        "client/web/src/board/render.ts",
+        "client/web/src/new.ts",
+        "client/web/package-lock.json",
+        "client/web/.npmrc",
+        "client/web/public/icon.svg",
+        "protocol/ts/messages.ts",
+    ],
 )
-def test_any_changed_or_new_input_makes_it_stale(web: Path, static: Path, changed: str) -> None:
-    """Sources, lock file, npm settings and public files are all inputs."""
-    client_stamp.write_stamp(web, static)
-    (web / changed).parent.mkdir(parents=True, exist_ok=True)
-    (web / changed).write_text("other")
-    assert client_stamp.is_stale(web, static)
+def test_any_changed_or_new_input_makes_it_stale(checkout: Path, static: Path, changed: str) -> None:
+    """Sources, lock file, npm settings, public files and the generated messages are all inputs."""
+    stamp(checkout, static)
+    (checkout / changed).parent.mkdir(parents=True, exist_ok=True)
+    (checkout / changed).write_text("other")
+    assert client_stamp.is_stale(checkout, static)
 
 
-def test_neither_times_nor_tests_nor_installed_packages_matter(web: Path, static: Path) -> None:
+def test_neither_times_nor_tests_nor_installed_packages_matter(checkout: Path, static: Path) -> None:
     """Only names and bytes of inputs count."""
-    client_stamp.write_stamp(web, static)
-    (web / "package.json").touch()
+    stamp(checkout, static)
+    (checkout / "client/web/package.json").touch()
     for folder in ("tests", "node_modules"):
-        (web / folder).mkdir()
-        (web / folder / "x.ts").write_text("x")
-    assert not client_stamp.is_stale(web, static)
+        (checkout / "client/web" / folder).mkdir()
+        (checkout / "client/web" / folder / "x.ts").write_text("x")
+    assert not client_stamp.is_stale(checkout, static)
 
 
-def test_a_moved_byte_between_two_files_changes_the_digest(web: Path) -> None:
+def test_a_moved_byte_between_two_files_changes_the_digest(checkout: Path) -> None:
     """Lengths and names are part of the digest, so contents can't run into one another."""
-    (web / "src" / "a.ts").write_text("ab")
-    (web / "src" / "b.ts").write_text("c")
-    before = client_stamp.source_digest(web)
-    (web / "src" / "a.ts").write_text("a")
-    (web / "src" / "b.ts").write_text("bc")
-    assert client_stamp.source_digest(web) != before
+    source = checkout / "client/web/src"
+    (source / "a.ts").write_text("ab")
+    (source / "b.ts").write_text("c")
+    before = client_stamp.source_digest(checkout)
+    (source / "a.ts").write_text("a")
+    (source / "b.ts").write_text("bc")
+    assert client_stamp.source_digest(checkout) != before
 
 
 def test_an_installed_server_has_no_sources_and_is_never_stale(tmp_path: Path) -> None:

@@ -111,6 +111,14 @@ def test_a_changed_lock_file_installs_again(checkout: Checkout) -> None:
     assert checkout.log() == BUILT * 2
 
 
+def test_an_edit_during_the_build_is_not_lost(checkout: Checkout) -> None:
+    """The stamp names the sources as they were before, so the next build sees the edit."""
+    checkout.tool("vite", VITE + "echo 'late()' > src/late.ts\n")
+    checkout.build()
+    checkout.build()
+    assert checkout.log() == [*BUILT, "vite build"]
+
+
 def test_tools_of_developers_bring_their_packages(checkout: Checkout) -> None:
     """--run installs everything and passes the tool's arguments and exit status on."""
     checkout.build()
