@@ -79,7 +79,7 @@ function drawStripes(ctx: Ctx, g: Geometry, theme: Theme, point: Point, black: b
     ctx.clip();
     if (black) ctx.globalCompositeOperation = "destination-out";
     ctx.strokeStyle = theme.line;
-    ctx.lineWidth = step * (black ? 0.58 : 0.34);
+    ctx.lineWidth = step * 0.34;
     ctx.lineCap = "butt";
     ctx.beginPath();
     for (let i = -9; i <= 9; i++) {

@@ -43,9 +43,7 @@ export class DevicePixels {
   #report(entry: ResizeObserverEntry | undefined): void {
     const css = contentSide(this.#element);
     if (css <= 0) return;
-    const box = entry?.devicePixelContentBoxSize?.[0];
-    const exact = box ? Math.min(box.inlineSize, box.blockSize) : Math.round(css * devicePixelRatio);
-    const side = Math.min(MAX_SIDE, exact);
+    const side = Math.min(MAX_SIDE, devicePixels(css * devicePixelRatio, entry?.devicePixelContentBoxSize?.[0]));
     this.#onChange({ side, scale: side / css });
   }
 
@@ -60,6 +58,15 @@ export class DevicePixels {
     this.#watchRatio();
     this.#report(undefined);
   };
+}
+
+/**
+ * Whole device pixels for a side of `expected` ones. The browser's own figure settles the rounding; where it is more
+ * than that away (emulated phones report CSS pixels there) the expectation holds.
+ */
+export function devicePixels(expected: number, box: ResizeObserverSize | undefined): number {
+  const told = box ? Math.min(box.inlineSize, box.blockSize) : expected;
+  return Math.round(Math.abs(told - expected) <= 1.5 ? told : expected);
 }
 
 /** Side of the largest square inside the borders, in CSS pixels with their fraction (`clientWidth` rounds it away). */

@@ -130,5 +130,5 @@ export function paintShadow(ctx: Ctx, theme: Theme, r: number): void {
 
 /** Whether a CSS colour would leave a trace. */
 export function isVisible(colour: string): boolean {
-  return colour !== "transparent" && !/[,/]\s*0\s*\)$/.test(colour);
+  return colour !== "transparent" && !/^rgba\(.*,\s*0\)$|\/\s*0\s*\)$/.test(colour);
 }
