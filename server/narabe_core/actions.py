@@ -18,7 +18,7 @@ class OfferKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Put a stone on ``point`` as stone number ``ply`` (the number of stones that lie on the board before it)."""
+    """Put a stone on ``point`` when ``ply`` stones lie on the board."""
 
     point: Point
     ply: Ply

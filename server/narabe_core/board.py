@@ -7,10 +7,10 @@ from functools import cache
 from narabe_core.errors import PointError, SizeError
 from narabe_core.types import EMPTY, MAX_SIZE, MIN_SIZE, Color, Line, Point
 
-Ray = tuple[int, ...]
+Ray = tuple[Point, ...]
 Axes = tuple[tuple[Ray, Ray], ...]
 
-_STONE = {color: bytes([color]) for color in Color}
+_STONE = tuple(bytes([cell]) for cell in (EMPTY, *Color))
 _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
@@ -43,6 +43,11 @@ class Board:
         cell = self.cells[point]
         return Color(cell) if cell else None
 
+    def is_free(self, point: Point) -> bool:
+        """True when ``point`` is on the board and empty."""
+        cells = self.cells
+        return 0 <= point < len(cells) and not cells[point]
+
     def is_full(self) -> bool:
         """True when no point is empty."""
         return EMPTY not in self.cells
@@ -59,30 +64,38 @@ class Board:
             cells[point] = EMPTY
         return Board(self.size, bytes(cells))
 
-    def rows(self, point: Point, color: Color) -> list[Line]:
-        """The four unbroken rows of ``color`` through ``point``, which counts as that colour, longest or not."""
-        cells = self.cells
-        return [_row(cells, point, color, back, ahead) for back, ahead in axes(self.size)[point]]
+    def distance(self, point: Point) -> int:
+        """Rings between ``point`` and the centre; an even board takes the lower right of its four middle points."""
+        y, x = divmod(point, self.size)
+        centre = self.size // 2
+        return max(abs(x - centre), abs(y - centre))
 
+    def rows(self, point: Point, color: Color, least: int = 1) -> list[Line]:
+        """The unbroken rows of ``color`` through ``point`` that have ``least`` stones or more.
 
-def _row(cells: bytes, point: Point, color: Color, back: Ray, ahead: Ray) -> Line:
-    left: list[int] = []
-    for cell in back:
-        if cells[cell] != color:
-            break
-        left.append(cell)
-    left.reverse()
-    left.append(point)
-    for cell in ahead:
-        if cells[cell] != color:
-            break
-        left.append(cell)
-    return tuple(map(Point, left))
+        ``point`` itself counts as that colour. At most four rows, in the order across, down, falling, rising.
+        """
+        cells, stone = self.cells, int(color)
+        found = []
+        for back, ahead in axes(self.size)[point]:
+            # Counted here and not in a helper: each move does this, and nearly all rows are short.
+            behind = before = 0
+            for cell in back:
+                if cells[cell] != stone:
+                    break
+                behind += 1
+            for cell in ahead:
+                if cells[cell] != stone:
+                    break
+                before += 1
+            if behind + 1 + before >= least:
+                found.append((*reversed(back[:behind]), point, *ahead[:before]))
+        return found
 
 
 @cache
 def axes(size: int) -> tuple[Axes, ...]:
-    """For each point its four lines, each as the points going back and the points going ahead, nearest first."""
+    """For each point its four lines, each as the points going back and going ahead, nearest first."""
     return tuple(_axes_of(size, *divmod(point, size)) for point in range(size * size))
 
 
@@ -91,7 +104,7 @@ def _axes_of(size: int, y: int, x: int) -> Axes:
 
 
 def _ray(size: int, x: int, y: int, dx: int, dy: int) -> Ray:
-    points = []
+    points: list[Point] = []
     while 0 <= (x := x + dx) < size and 0 <= (y := y + dy) < size:
-        points.append(y * size + x)
+        points.append(Point(y * size + x))
     return tuple(points)

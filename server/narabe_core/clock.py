@@ -21,6 +21,10 @@ class Clock(Protocol):
         """The clock after the running seat has acted: charged, incremented, stopped."""
         ...
 
+    def stop(self, now: Millis) -> "Clock":
+        """The clock stopped without a move: the running seat is charged but gains nothing."""
+        ...
+
     def remaining(self, seat: Seat, now: Millis) -> Millis | None:
         """Time left for ``seat`` in milliseconds; None when it is unlimited."""
         ...
@@ -39,6 +43,10 @@ class NoClock:
         return self
 
     def press(self, now: Millis) -> "NoClock":  # noqa: ARG002 - the interface names it
+        """Nothing to charge."""
+        return self
+
+    def stop(self, now: Millis) -> "NoClock":  # noqa: ARG002 - the interface names it
         """Nothing to charge."""
         return self
 

@@ -18,7 +18,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """``seat`` put a stone of the colour whose turn it was on ``point``."""
+    """``seat`` put the stone that was due, of the colour the opening says, on ``point``."""
 
     seat: Seat
     point: Point
@@ -26,7 +26,10 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The last ``plies`` stones left the board at the wish of ``seat``; they can be restored until the next stone."""
+    """The last ``plies`` stones left the board at the wish of ``seat``.
+
+    They can be restored until the next stone.
+    """
 
     seat: Seat
     plies: int
@@ -51,7 +54,7 @@ class Offered:
 
 
 class OfferEnd(StrEnum):
-    """How an offer ended by somebody's word. An offer that a change of state voids has no event of its own."""
+    """How an offer ended by somebody's word. One that a change of state voids has no event of its own."""
 
     ACCEPTED = "accepted"
     DECLINED = "declined"

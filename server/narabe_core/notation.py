@@ -1,4 +1,4 @@
-"""Names of points: ``h8`` is the eighth column from the left and the eighth row from the bottom; no letter is skipped."""
+"""Names of points: ``h8`` is column eight from the left, row eight from the bottom; no letter is skipped."""
 
 import re
 

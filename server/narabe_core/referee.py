@@ -1,6 +1,6 @@
 """The referee: what an action leads to, as events or as a refusal. Pure; the state is not changed."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from narabe_core.actions import (
     Abort,
@@ -14,30 +14,31 @@ from narabe_core.actions import (
     Resign,
     Withdraw,
 )
+from narabe_core.board import Board
 from narabe_core.events import (
     Ended,
     Event,
     OfferClosed,
-    OfferEnd,
     Offered,
+    OfferEnd,
     Placed,
     Restored,
     Started,
     TakenBack,
 )
 from narabe_core.game import Game, Offer, evolve
-from narabe_core.openings import get_opening
+from narabe_core.openings import Step
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.rules import get_rules
-from narabe_core.types import EMPTY, Millis, Point, Seat, Takeback, other
+from narabe_core.types import Millis, Point, Seat, Takeback, other
 
 Decision = tuple[Event, ...] | Refusal
 
 ABORT_BEFORE_PLY = 2
+_MUTUAL = (OfferKind.DRAW, OfferKind.REMATCH, OfferKind.RESTORE)
+"""Offers that mean the same from either seat: proposing what the other has proposed is an acceptance."""
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(NamedTuple):
     """An action that was allowed: the state after it, and the events that lead there."""
 
     game: Game
@@ -57,8 +58,8 @@ def apply(game: Game, seat: Seat, action: Action, now: Millis) -> Applied | Refu
 def decide(game: Game, seat: Seat, action: Action) -> Decision:
     """The events that ``action`` by ``seat`` leads to, or why it is refused."""
     match action:
-        case Play(point=point, ply=ply):
-            return _play(game, seat, point, ply)
+        case Play():
+            return _play(game, seat, action)
         case Propose(kind=kind):
             return _propose(game, seat, kind)
         case Answer(offer=offer_id, accept=accept):
@@ -92,45 +93,42 @@ def _not_in_play(game: Game) -> Refusal | None:
     return Refusal(Code.GAME_OVER) if game.outcome else None
 
 
-def _play(game: Game, seat: Seat, point: Point, ply: int) -> Decision:
-    refusal = _play_refused(game, seat, point, ply)
+def _play(game: Game, seat: Seat, play: Play) -> Decision:
+    step, point = game.step, play.point
+    refusal = _play_refused(game, step, seat, play)
     if refusal:
         return refusal
-    color = game.color_to_move
-    verdict = get_rules(game.settings.rule).judge(game.board, point, color)
+    verdict = game.settings.rules.judge(game.board, point, step.color)
     if verdict.forbidden:
         return Refusal(Code.FORBIDDEN, {"kinds": ",".join(verdict.forbidden)})
     placed = Placed(seat, point)
     if verdict.lines:
         return placed, Ended(Outcome(seat, Reason.FIVE, verdict.lines))
-    if game.ply + 1 == len(game.board.cells):
+    if play.ply + 1 == len(game.board.cells):
         return placed, Ended(Outcome(None, Reason.FULL_BOARD))
     return (placed,)
 
 
-def _play_refused(game: Game, seat: Seat, point: Point, ply: int) -> Refusal | None:
+def _play_refused(game: Game, step: Step, seat: Seat, play: Play) -> Refusal | None:
     if game.number == 0 or game.outcome:
         return _not_in_play(game)
-    if ply != len(game.moves):
+    board, point = game.board, play.point
+    if play.ply != len(game.moves):
         return Refusal(Code.STALE, {"ply": game.ply})
-    if seat != game.turn:
+    if seat != game.seat_for(step):
         return Refusal(Code.NOT_YOUR_TURN)
-    if point not in game.board:
-        return Refusal(Code.OFF_BOARD)
-    if game.board.cells[point] != EMPTY:
-        return Refusal(Code.OCCUPIED)
-    return _outside_zone(game, point)
+    if not board.is_free(point):
+        return Refusal(Code.OCCUPIED if point in board else Code.OFF_BOARD)
+    return _outside_zone(board, step, point)
 
 
-def _outside_zone(game: Game, point: Point) -> Refusal | None:
-    settings = game.settings
-    reach = get_opening(settings.opening).step(game.ply, settings.first).reach
-    if reach is None:
+def _outside_zone(board: Board, step: Step, point: Point) -> Refusal | None:
+    if step.reach is None and step.beyond < 0:
         return None
-    y, x = divmod(point, settings.size)
-    centre = settings.size // 2
-    inside = max(abs(x - centre), abs(y - centre)) <= reach
-    return None if inside else Refusal(Code.OUTSIDE_ZONE, {"reach": reach})
+    reach = board.size if step.reach is None else step.reach
+    if step.beyond < board.distance(point) <= reach:
+        return None
+    return Refusal(Code.OUTSIDE_ZONE, {"reach": reach, "beyond": step.beyond})
 
 
 def _abort(game: Game) -> Decision:
@@ -149,7 +147,7 @@ def _propose(game: Game, seat: Seat, kind: OfferKind) -> Decision:
     pending = [offer for offer in game.offers if offer.kind is kind]
     if any(offer.seat == seat for offer in pending):
         return Refusal(Code.ALREADY_OFFERED)
-    if pending and kind in {OfferKind.DRAW, OfferKind.REMATCH}:
+    if pending and kind in _MUTUAL:
         return _accepted(game, pending[0])
     return (Offered(game.offers_made + 1, kind, seat, _plies_moved(game, seat, kind)),)
 

@@ -1,8 +1,8 @@
 """The words of the game as types: colours, seats, points, time.
 
-A *point* is one int, ``y * size + x``: ``x`` counts columns from the left, ``y`` rows from the top, both from 0
-(``a15`` is 0 and ``h8`` is 112 on fifteen lines). A *seat* is a place at the table; which colour it plays is a
-mapping that openings and rematches may change, so the two are never mixed.
+A *point* is one int, ``y * size + x``: ``x`` counts columns from the left, ``y`` rows from the top, both from
+0 (``a15`` is 0 and ``h8`` is 112 on fifteen lines). A *seat* is a place at the table; which colour it plays is
+a mapping that openings and rematches may change, so the two are never mixed.
 """
 
 from enum import IntEnum, StrEnum
@@ -17,7 +17,7 @@ Version = NewType("Version", int)
 """One counter per room, raised by every event."""
 Seat = Literal[0, 1]
 Line = tuple[Point, ...]
-"""Points of one unbroken row, in board order."""
+"""Points of one unbroken row, from left to right; from top to bottom where it is upright."""
 
 MIN_SIZE: Final = 9
 MAX_SIZE: Final = 20
@@ -35,7 +35,10 @@ class Color(IntEnum):
         return _OTHER[self]
 
 
-_OTHER: Final = {Color.BLACK: Color.WHITE, Color.WHITE: Color.BLACK}
+# For the hot path: Python 3.11 runs its own code for each ``Color.BLACK``, and for hashing a member as a key.
+BLACK: Final = Color.BLACK
+WHITE: Final = Color.WHITE
+_OTHER: Final = (BLACK, WHITE, BLACK)
 
 EMPTY: Final = 0
 

@@ -1,7 +1,7 @@
 """The free opening: stones alternate from the first one on, anywhere."""
 
 from narabe_core.openings.base import Place, register
-from narabe_core.types import Color, Ply
+from narabe_core.types import BLACK, WHITE, Color
 
 
 class Free:
@@ -9,11 +9,12 @@ class Free:
 
     name = "free"
 
-    def step(self, ply: Ply, first: Color) -> Place:
+    def step(self, ply: int, first: Color) -> Place:
         """A stone anywhere, of the colour whose turn it is."""
-        return _STEPS[first if ply % 2 == 0 else first.other]
+        return _STEPS[(first + ply) % 2]
 
 
-_STEPS = {color: Place(color) for color in Color}
+_STEPS = (Place(WHITE), Place(BLACK))
+"""By the parity of the colour's number."""
 
 register(Free())

@@ -1,7 +1,7 @@
 """The interface of a rule, and the registry of rules by name.
 
-A rule says whether a stone may stand on a point, whether it wins, and why; nothing else in Narabe asks which rule is
-played. A new rule is a new file that ends with ``register(...)``.
+A rule says whether a stone may stand on a point, whether it wins, and why; nothing else in Narabe asks which rule
+is played. A new rule is a new file that ends with ``register(...)``.
 """
 
 from dataclasses import dataclass
@@ -10,6 +10,9 @@ from typing import Protocol
 from narabe_core.board import Board
 from narabe_core.errors import UnknownName
 from narabe_core.types import Color, Line, Point
+
+FIVE = 5
+"""How many stones in a row the game is about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,8 @@
 """Freestyle: five or more in a row wins, for either colour."""
 
 from narabe_core.board import Board
-from narabe_core.rules.base import NOTHING, Verdict, register
+from narabe_core.rules.base import FIVE, NOTHING, Verdict, register
 from narabe_core.types import Color, Point
-
-FIVE = 5
 
 
 class Freestyle:
@@ -14,8 +12,8 @@ class Freestyle:
 
     def judge(self, board: Board, point: Point, color: Color) -> Verdict:
         """Wins by every row of five or more through ``point``."""
-        lines = tuple(row for row in board.rows(point, color) if len(row) >= FIVE)
-        return Verdict(lines) if lines else NOTHING
+        lines = board.rows(point, color, FIVE)
+        return Verdict(tuple(lines)) if lines else NOTHING
 
 
 register(Freestyle())

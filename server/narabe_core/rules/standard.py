@@ -1,10 +1,8 @@
 """Standard gomoku: exactly five in a row wins; six or more is nothing, and the game goes on."""
 
 from narabe_core.board import Board
-from narabe_core.rules.base import NOTHING, Verdict, register
+from narabe_core.rules.base import FIVE, NOTHING, Verdict, register
 from narabe_core.types import Color, Point
-
-FIVE = 5
 
 
 class Standard:
@@ -14,7 +12,7 @@ class Standard:
 
     def judge(self, board: Board, point: Point, color: Color) -> Verdict:
         """Wins by every row of exactly five through ``point``."""
-        lines = tuple(row for row in board.rows(point, color) if len(row) == FIVE)
+        lines = tuple(row for row in board.rows(point, color, FIVE) if len(row) == FIVE)
         return Verdict(lines) if lines else NOTHING
 
 
