@@ -84,9 +84,10 @@ def install_packages(*, with_dev: bool) -> None:
     """
     if _is_installed(with_dev=with_dev):
         return
-    omit = [] if with_dev else ["--omit=dev"]
+    # Said outright either way: NODE_ENV=production would leave developers without their tools.
+    dev = "--include=dev" if with_dev else "--omit=dev"
     node = _need_node()
-    arguments = ["ci", *omit, "--ignore-scripts"]
+    arguments = ["ci", dev, "--ignore-scripts"]
     if _run(node, [*node.npm, *arguments, "--no-fund", "--no-audit", "--loglevel=error"]) != 0:
         raise ClientBuildError(f"`npm {' '.join(arguments)}` failed in client/web")
 

@@ -124,7 +124,7 @@ def test_tools_of_developers_bring_their_packages(checkout: Checkout) -> None:
     checkout.build()
     assert checkout.build("--run", "vite", "--help").returncode == 0
     assert checkout.log()[2:] == [
-        "npm ci --ignore-scripts --no-fund --no-audit --loglevel=error",
+        "npm ci --include=dev --ignore-scripts --no-fund --no-audit --loglevel=error",
         "vite --help",
     ]
     checkout.tool("vite", FAILS)
