@@ -1,0 +1,1 @@
+"""Bots: brains in child processes, and the pool that shares them between rooms."""

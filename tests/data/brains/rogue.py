@@ -1,0 +1,91 @@
+"""A brain that misbehaves on purpose: ``rogue.py MODE [PATH]``. Standard library only.
+
+It plays the first empty point of the last BOARD, except for what MODE says.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+WORDS = {"nonsense": "banana", "error": "ERROR no idea", "chatty": "DEBUG x\n\nMESSAGE y"}
+
+
+def say(text: str) -> None:
+    """Write one line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def flood() -> None:
+    """Never stop talking."""
+    while True:
+        say("MESSAGE thinking hard")
+
+
+def crash_once(path: str) -> None:
+    """Die, unless an earlier process has done so and left its mark."""
+    if not Path(path).exists():
+        Path(path).touch()
+        sys.exit(1)
+
+
+def spoil(mode: str, path: str) -> None:
+    """Do what comes before the move in ``mode``, which may well be the end."""
+    match mode:
+        case "crash":
+            sys.stderr.write("out of ideas\n")
+            sys.exit(1)
+        case "crash-once":
+            crash_once(path)
+        case "flood":
+            flood()
+        case "long-line":
+            sys.stdout.write("7" * 5000)
+        case "gate":
+            Path(path).read_text()  # a named pipe: waits for its writer
+        case _:
+            say(WORDS.get(mode, ""))
+
+
+def think(mode: str, path: str, taken: list[str], lines: Iterator[str]) -> None:
+    """Answer a BOARD or BEGIN the way of ``mode``."""
+    free = next(f"{n % 15},{n // 15}" for n in range(225) if f"{n % 15},{n // 15}" not in taken)
+    spoil(mode, path)
+    match mode:
+        case "hang":
+            next(lines)
+        case "occupied":
+            say(taken[0])
+        case "suggest":
+            say(f"SUGGEST {free}")
+            say(next(lines).split()[1])
+        case "twice":
+            say(f"{free}\n{free}")
+        case _:
+            say(free)
+
+
+def main() -> None:
+    """Read commands until END."""
+    mode, path = [*sys.argv[1:], ""][:2]
+    taken: list[str] = []
+    lines = iter(sys.stdin.readline, "")
+    for line in lines:
+        match line.split():
+            case ["START", *_]:
+                if mode == "mute":
+                    next(lines)
+                say("OK")
+            case ["RESTART"]:
+                say("UNKNOWN" if mode == "old" else "OK")
+            case ["BOARD"]:
+                taken = [row.rpartition(",")[0] for row in iter(lambda: next(lines).strip(), "DONE")]
+                think(mode, path, taken, lines)
+            case ["BEGIN"]:
+                think(mode, path, [], lines)
+            case ["END"]:
+                return
+
+
+if __name__ == "__main__":
+    main()
