@@ -1,0 +1,97 @@
+import random
+import time
+from itertools import combinations
+
+import pytest
+
+from narabe_core.types import Color, Point
+from narabe_engine.levels import DEFAULT_LEVEL, LEVELS, Limits, Player
+from narabe_engine.tutorial import WEIGHTS, Scorer, lines_on
+
+SIZE = 15
+LINES = lines_on(SIZE)
+
+
+def has_five(stones: dict[Point, Color], last: Point) -> bool:
+    """Whether the last stone completed a line of five."""
+    return any(all(stones.get(p) == stones[last] for p in LINES.points[line]) for line in LINES.through[last])
+
+
+def play(black: str, white: str, opening: list[Point]) -> str | None:
+    """Play one freestyle game; the winner's level, or None for a full board."""
+    names = {Color.BLACK: black, Color.WHITE: white}
+    players: dict[Color, Player] = {
+        color: LEVELS[name].make(SIZE, "freestyle") for color, name in names.items()
+    }
+    stones: dict[Point, Color] = {}
+    while len(stones) < SIZE * SIZE:
+        ply = len(stones)
+        color = Color(1 + ply % 2)
+        point = opening[ply] if ply < len(opening) else players[color].decide(color, Limits())
+        stones[point] = color
+        for player in players.values():
+            player.place(point, color)
+        if has_five(stones, point):
+            return names[color]
+    return None
+
+
+def points_by_level(openings: list[list[Point]]) -> dict[str, float]:
+    """Round robin, each opening with both colours: 1 for a win, a half for a draw."""
+    points = dict.fromkeys(LEVELS, 0.0)
+    for first, second in combinations(LEVELS, 2):
+        for opening in openings:
+            for black, white in ((first, second), (second, first)):
+                winner = play(black, white, opening)
+                for name in (black, white) if winner is None else (winner,):
+                    points[name] += 0.5 if winner is None else 1
+    return points
+
+
+@pytest.mark.slow
+def test_the_default_is_the_strongest() -> None:
+    """In a round robin from random openings near the centre nobody has more points than the default."""
+    rng = random.Random(1)
+    near = [Point(y * SIZE + x) for x in range(4, 11) for y in range(4, 11)]
+    openings = [rng.sample(near, 3) for _ in range(30)]
+    points = points_by_level(openings)
+    assert max(points, key=points.__getitem__) == DEFAULT_LEVEL, points
+
+
+def test_every_level_is_named_as_it_is_found() -> None:
+    """The three tutorials are there, and a level's name is its key."""
+    assert set(LEVELS) >= {"tutorial-10", "tutorial-30", "tutorial-200"}
+    assert all(level.name == name for name, level in LEVELS.items())
+
+
+@pytest.mark.parametrize("name", sorted(WEIGHTS))
+def test_a_tutorial_level_plays_as_its_scorer(name: str) -> None:
+    """A level's player chooses what the scorer with the level's weights chooses."""
+    player, scorer = LEVELS[name].make(SIZE, "standard"), Scorer(SIZE, WEIGHTS[name])
+    for point in (112, 113, 97, 127, 98):
+        player.place(Point(point), Color(1 + point % 2))
+        scorer.place(Point(point), Color(1 + point % 2))
+    assert player.decide(Color.WHITE, Limits(turn_ms=0)) == scorer.choose(Color.WHITE)
+
+
+@pytest.mark.parametrize("name", sorted(LEVELS))
+def test_every_size_is_played(name: str) -> None:
+    """Each level plays all boards of 9 to 20 lines and no other."""
+    level = LEVELS[name]
+    assert level.sizes == range(9, 21)
+    for size in level.sizes:
+        assert level.make(size, "freestyle").decide(Color.BLACK, Limits()) in range(size * size)
+
+
+@pytest.mark.parametrize("name", sorted(WEIGHTS))
+def test_a_tutorial_answers_in_five_milliseconds(name: str) -> None:
+    """The best of five choices on the largest board takes less than 5 ms of the processor."""
+    player = LEVELS[name].make(20, "freestyle")
+    for point in range(0, 400, 7):
+        player.place(Point(point), Color(1 + point % 2))
+    took = []
+    for _ in range(5):
+        began = time.process_time()
+        player.decide(Color.BLACK, Limits())
+        took.append(time.process_time() - began)
+    assert min(took) < 0.005
