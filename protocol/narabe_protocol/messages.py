@@ -1,7 +1,7 @@
 """All messages of the protocol: two closed unions, ``ToServer`` and ``ToClient``.
 
-Each is a map with the short tag ``t``; unknown keys are ignored and every new field is optional, so clients and
-servers of one major version get along. ``version`` travels as ``v``. ``protocol/README.md`` tells each field.
+Each is a map with the short tag ``t``; unknown keys are ignored and every new field is optional, so clients
+and servers of one major version get along. ``version`` travels as ``v``. ``protocol/README.md`` has the rest.
 """
 
 from narabe_protocol.base import Message

@@ -25,12 +25,17 @@ class Welcome(Message, tag="welcome", frozen=True):
     """The answer to ``hello``. Keep ``token``: it is the only proof of who you are, and only you get it."""
 
     protocol: int
+    """Major version."""
     server: str
+    """Program and version."""
     token: str
     name: str
     now: int
+    """Server time in milliseconds since 1970."""
     rules: tuple[str, ...]
+    """Names for ``create.rule``."""
     levels: tuple[Level, ...]
+    """Bots for ``create.level``, weakest first."""
 
 
 class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -68,8 +73,10 @@ class OutcomeView(Struct, frozen=True, gc=False, omit_defaults=True):
     """How the game ended; ``winner`` None: nobody won."""
 
     reason: str
+    """One of the reasons in the table of outcomes."""
     winner: Seat | None = None
     lines: tuple[tuple[int, ...], ...] = ()
+    """Points of each winning row, in board order."""
 
 
 class Snapshot(Message, tag="snapshot", frozen=True):
@@ -85,6 +92,7 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     black: Seat
     """The seat that plays black in this game."""
     moves: tuple[int, ...] = ()
+    """Points of the stones on the board, in order of play; colours alternate, ``settings.first`` begins."""
     removed: tuple[tuple[int, ...], ...] = ()
     """The stones that takebacks removed since the last stone, newest takeback last: for ``restore``."""
     offers: tuple[OfferView, ...] = ()
@@ -92,6 +100,7 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     score: tuple[int, int, int] = (0, 0, 0)
     """Games won by seat 0, won by seat 1, drawn, in this room."""
     watchers: int = 0
+    """People in the room without a seat."""
 
 
 class Resumed(Message, tag="resumed", frozen=True):
@@ -158,14 +167,16 @@ class Restored(Message, tag="restored", frozen=True):
 
 
 class Offered(Message, tag="offered", frozen=True):
-    """Event: ``seat`` proposes ``kind``. A stone, takeback, restore, start or end voids all pending offers."""
+    """Event: ``seat`` proposes ``kind``. Stone, takeback, restore, start and end void all pending offers."""
 
     room: str
     version: int
     offer: int
+    """Its number, unique in the room."""
     kind: OfferName
     seat: Seat
     plies: int = 0
+    """Stones that a takeback or restore would move."""
 
 
 class OfferClosed(Message, tag="offer_closed", frozen=True):
@@ -215,10 +226,13 @@ class LobbyRow(Struct, frozen=True, gc=False, omit_defaults=True):
     rule: str
     size: int
     state: Literal["open", "live", "over"]
+    """Waits for a second player, is in play, or has ended."""
     names: tuple[str | None, str | None]
+    """Names on the seats; null: free."""
     takeback: TakebackPolicy = "ask"
     level: str | None = None
     ply: int = 0
+    """Stones on the board."""
     watchers: int = 0
 
 
@@ -240,13 +254,15 @@ class LobbyChange(Message, tag="lobby_change", frozen=True):
 class Scores(Message, tag="scores", frozen=True):
     """The teaching overlay at ``version``: two scores for each point of the board, 0 where a stone lies.
 
-    ``ours`` are those of the side to move, ``theirs`` those of its opponent; ``best`` is the point the bot would choose.
+    ``ours`` are those of the side to move, ``theirs`` those of its opponent; ``best`` is the
+    point the bot would choose.
     """
 
     room: str
     version: int
     level: str
     theirs: tuple[int, ...]
+    """One number for each point, by point."""
     ours: tuple[int, ...]
     best: int
 
@@ -258,6 +274,7 @@ class Refused(Message, tag="refused", frozen=True):
     id: str | None = None
     room: str | None = None
     params: dict[str, int | str] = {}
+    """Depends on the code; never needed to understand it."""
 
 
 class Pong(Message, tag="pong", frozen=True):

@@ -31,9 +31,13 @@ class Hello(Message, tag="hello", frozen=True):
     """
 
     token: Annotated[str, Meta(max_length=limits.MAX_TOKEN)] | None = None
+    """From an earlier ``welcome``; None, or one that the server doesn't know: a new guest."""
     name: Name | None = None
+    """None: the name this guest had, else one that the server makes up."""
     client: Annotated[str, Meta(max_length=limits.MAX_CLIENT)] = ""
+    """Program and version, for the server's log."""
     lang: Annotated[str, Meta(max_length=limits.MAX_LANG)] = "en"
+    """Language tag as in BCP 47."""
     rooms: Annotated[dict[Room, Version], Meta(max_length=limits.MAX_RESUMED_ROOMS)] = {}
 
 
@@ -45,12 +49,14 @@ class Rename(Message, tag="rename", frozen=True):
 
 
 class Create(Message, tag="create", frozen=True):
-    """Make a room and sit down in it. ``side`` is the creator's turn: first, second, or drawn by the server."""
+    """Make a room and sit down in it. ``side`` is the creator's turn: first, second, or drawn by lot."""
 
     id: CommandId
     kind: Kind = "friend"
+    """A person, a bot, or ``hotseat``: two people at one screen, one client holds both seats."""
     rule: Word = "freestyle"
     size: Size = 15
+    """Lines of the board in each direction."""
     opening: Word = "free"
     takeback: TakebackPolicy | None = None
     """None: ``ask`` between friends, ``free`` against a bot and at one screen."""
@@ -69,6 +75,7 @@ class Enter(Message, tag="enter", frozen=True):
     room: Room
     id: CommandId | None = None
     version: Version | None = None
+    """With it the answer may be ``resumed`` and the missed events; without it, it is a ``snapshot``."""
 
 
 class Leave(Message, tag="leave", frozen=True):
@@ -108,6 +115,7 @@ class Answer(Message, tag="answer", frozen=True):
 
     room: Room
     offer: OfferId
+    """Number of the offer, from ``offered`` or ``snapshot``."""
     accept: bool
     id: CommandId
 
@@ -141,10 +149,11 @@ class WatchLobby(Message, tag="watch_lobby", frozen=True):
 
 
 class GetScores(Message, tag="get_scores", frozen=True):
-    """Ask for the teaching overlay: each point with the two scores of a tutorial bot, for the side to move."""
+    """Ask for the teaching overlay: the two scores of each point by a tutorial bot, for the side to move."""
 
     room: Room
     level: Word | None = None
+    """A level with ``scores``; None: the bot's own, or the strongest tutorial bot."""
     id: CommandId | None = None
 
 

@@ -135,10 +135,11 @@ export interface OfferView {
 
 /** How the game ended; `winner` None: nobody won. */
 export interface OutcomeView {
+  /** One of the reasons in the table of outcomes. */
   readonly reason: string;
   /** Default: null. */
   readonly winner?: Seat | null;
-  /** Default: []. */
+  /** Points of each winning row, in board order. Default: []. */
   readonly lines?: readonly (readonly number[])[];
 }
 
@@ -148,13 +149,15 @@ export interface LobbyRow {
   readonly kind: Kind;
   readonly rule: string;
   readonly size: number;
+  /** Waits for a second player, is in play, or has ended. */
   readonly state: "live" | "open" | "over";
+  /** Names on the seats; null: free. */
   readonly names: readonly [seat0: string | null, seat1: string | null];
   /** Default: "ask". */
   readonly takeback?: TakebackPolicy;
   /** Default: null. */
   readonly level?: string | null;
-  /** Default: 0. */
+  /** Stones on the board. Default: 0. */
   readonly ply?: number;
   /** Default: 0. */
   readonly watchers?: number;
@@ -166,13 +169,16 @@ export interface LobbyRow {
  */
 export interface Hello {
   readonly t: "hello";
-  /** Limits: 0 to 64 characters. Default: null. */
+  /**
+   * From an earlier `welcome`; None, or one that the server doesn't know: a new guest. Limits: 0 to 64 characters.
+   * Default: null.
+   */
   readonly token?: string | null;
-  /** Limits: 1 to 24 characters. Default: null. */
+  /** None: the name this guest had, else one that the server makes up. Limits: 1 to 24 characters. Default: null. */
   readonly name?: string | null;
-  /** Limits: 0 to 64 characters. Default: "". */
+  /** Program and version, for the server's log. Limits: 0 to 64 characters. Default: "". */
   readonly client?: string;
-  /** Limits: 0 to 16 characters. Default: "en". */
+  /** Language tag as in BCP 47. Limits: 0 to 16 characters. Default: "en". */
   readonly lang?: string;
   /** Limits: at most 8 entries. Default: {}. */
   readonly rooms?: Readonly<Record<string, number>>;
@@ -187,16 +193,16 @@ export interface Rename {
   readonly id?: string | null;
 }
 
-/** Make a room and sit down in it. `side` is the creator's turn: first, second, or drawn by the server. */
+/** Make a room and sit down in it. `side` is the creator's turn: first, second, or drawn by lot. */
 export interface Create {
   readonly t: "create";
   /** Limits: 1 to 24 characters. */
   readonly id: string;
-  /** Default: "friend". */
+  /** A person, a bot, or `hotseat`: two people at one screen, one client holds both seats. Default: "friend". */
   readonly kind?: Kind;
   /** Limits: 1 to 32 characters. Default: "freestyle". */
   readonly rule?: string;
-  /** Limits: 9 to 20. Default: 15. */
+  /** Lines of the board in each direction. Limits: 9 to 20. Default: 15. */
   readonly size?: number;
   /** Limits: 1 to 32 characters. Default: "free". */
   readonly opening?: string;
@@ -219,7 +225,10 @@ export interface Enter {
   readonly room: string;
   /** Limits: 1 to 24 characters. Default: null. */
   readonly id?: string | null;
-  /** Limits: 0 to 9007199254740991. Default: null. */
+  /**
+   * With it the answer may be `resumed` and the missed events; without it, it is a `snapshot`. Limits: 0 to
+   * 9007199254740991. Default: null.
+   */
   readonly v?: number | null;
 }
 
@@ -271,7 +280,7 @@ export interface Answer {
   readonly t: "answer";
   /** Limits: a room code. */
   readonly room: string;
-  /** Limits: 1 to 9007199254740991. */
+  /** Number of the offer, from `offered` or `snapshot`. Limits: 1 to 9007199254740991. */
   readonly offer: number;
   readonly accept: boolean;
   /** Limits: 1 to 24 characters. */
@@ -314,12 +323,15 @@ export interface WatchLobby {
   readonly on?: boolean;
 }
 
-/** Ask for the teaching overlay: each point with the two scores of a tutorial bot, for the side to move. */
+/** Ask for the teaching overlay: the two scores of each point by a tutorial bot, for the side to move. */
 export interface GetScores {
   readonly t: "get_scores";
   /** Limits: a room code. */
   readonly room: string;
-  /** Limits: 1 to 32 characters. Default: null. */
+  /**
+   * A level with `scores`; None: the bot's own, or the strongest tutorial bot. Limits: 1 to 32 characters.
+   * Default: null.
+   */
   readonly level?: string | null;
   /** Limits: 1 to 24 characters. Default: null. */
   readonly id?: string | null;
@@ -335,12 +347,17 @@ export interface Ping {
 /** The answer to `hello`. Keep `token`: it is the only proof of who you are, and only you get it. */
 export interface Welcome {
   readonly t: "welcome";
+  /** Major version. */
   readonly protocol: number;
+  /** Program and version. */
   readonly server: string;
   readonly token: string;
   readonly name: string;
+  /** Server time in milliseconds since 1970. */
   readonly now: number;
+  /** Names for `create.rule`. */
   readonly rules: readonly string[];
+  /** Bots for `create.level`, weakest first. */
   readonly levels: readonly Level[];
 }
 
@@ -356,7 +373,7 @@ export interface Snapshot {
   readonly game: number;
   /** The seat that plays black in this game. */
   readonly black: Seat;
-  /** Default: []. */
+  /** Points of the stones on the board, in order of play; colours alternate, `settings.first` begins. Default: []. */
   readonly moves?: readonly number[];
   /** The stones that takebacks removed since the last stone, newest takeback last: for `restore`. Default: []. */
   readonly removed?: readonly (readonly number[])[];
@@ -366,7 +383,7 @@ export interface Snapshot {
   readonly outcome?: OutcomeView | null;
   /** Games won by seat 0, won by seat 1, drawn, in this room. Default: [0, 0, 0]. */
   readonly score?: readonly [seat0: number, seat1: number, drawn: number];
-  /** Default: 0. */
+  /** People in the room without a seat. Default: 0. */
   readonly watchers?: number;
 }
 
@@ -434,15 +451,16 @@ export interface Restored {
   readonly plies: number;
 }
 
-/** Event: `seat` proposes `kind`. A stone, takeback, restore, start or end voids all pending offers. */
+/** Event: `seat` proposes `kind`. Stone, takeback, restore, start and end void all pending offers. */
 export interface Offered {
   readonly t: "offered";
   readonly room: string;
   readonly v: number;
+  /** Its number, unique in the room. */
   readonly offer: number;
   readonly kind: OfferName;
   readonly seat: Seat;
-  /** Default: 0. */
+  /** Stones that a takeback or restore would move. Default: 0. */
   readonly plies?: number;
 }
 
@@ -513,6 +531,7 @@ export interface Scores {
   readonly room: string;
   readonly v: number;
   readonly level: string;
+  /** One number for each point, by point. */
   readonly theirs: readonly number[];
   readonly ours: readonly number[];
   readonly best: number;
@@ -526,7 +545,7 @@ export interface Refused {
   readonly id?: string | null;
   /** Default: null. */
   readonly room?: string | null;
-  /** Default: {}. */
+  /** Depends on the code; never needed to understand it. Default: {}. */
   readonly params?: Readonly<Record<string, number | string>>;
 }
 
