@@ -1,0 +1,245 @@
+import subprocess
+import sys
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from narabe_client.gomocup.brain import converse, engine
+from narabe_client.gomocup.session import Session
+from narabe_core.types import Color, Point
+from narabe_engine.levels import DEFAULT_LEVEL, LEVELS, Level, Limits
+from narabe_engine.tutorial import WEIGHTS, Scorer
+
+PROGRAM = [sys.executable, "-m", "narabe_client.gomocup.brain"]
+BAD_USE = 2
+
+
+def talk(*lines: str, level: str = "tutorial-30") -> list[str]:
+    """All answers to these lines."""
+    session = Session(LEVELS[level])
+    return [answer for line in lines for answer in session.feed(line)]
+
+
+class Spy:
+    """A player that plays the first empty point and remembers what it was told."""
+
+    def __init__(self, size: int, rule: str) -> None:
+        self.size, self.rule = size, rule
+        self.stones: dict[Point, Color] = {}
+        self.asked: list[tuple[Color, Limits]] = []
+
+    def place(self, point: Point, color: Color) -> None:
+        """Remember a stone."""
+        if point in self.stones:
+            raise ValueError("occupied")
+        self.stones[point] = color
+
+    def take_back(self, point: Point) -> None:
+        """Forget a stone."""
+        del self.stones[point]
+
+    def decide(self, color: Color, limits: Limits, /) -> Point:
+        """Play the first empty point."""
+        self.asked.append((color, limits))
+        return next(Point(p) for p in range(self.size**2) if p not in self.stones)
+
+
+def spied(*lines: str) -> list[Spy]:
+    """The players a session makes while it reads these lines."""
+    made: list[Spy] = []
+
+    def make(size: int, rule: str) -> Spy:
+        made.append(Spy(size, rule))
+        return made[-1]
+
+    session = Session(Level("spy", range(9, 21), make))
+    for line in lines:
+        session.feed(line)
+    return made
+
+
+def test_a_game_is_answered() -> None:
+    """START, BEGIN, TURN, TAKEBACK, RESTART each have the answer the field expects."""
+    assert talk("START 15", "BEGIN") == ["OK", "7,7"]
+    assert talk("START 15", "BEGIN", "TURN 8,7", "TAKEBACK 8,7", "RESTART", "BEGIN")[3:] == [
+        "OK",
+        "OK",
+        "7,7",
+    ]
+
+
+@pytest.mark.parametrize("level", sorted(WEIGHTS))
+def test_the_moves_are_those_of_the_level(level: str) -> None:
+    """By TURN or by BOARD, the brain plays what the scorer of its level plays."""
+    scorer = Scorer(15, WEIGHTS[level])
+    turns = [(3, 3), (4, 5), (10, 2), (3, 5)]
+    session = Session(LEVELS[level])
+    session.feed("START 15")
+    block: list[str] = []
+    for x, y in turns:
+        scorer.place(Point(y * 15 + x), Color.BLACK)
+        block.append(f"{x},{y},2")
+        expected = scorer.choose(Color.WHITE)
+        assert (
+            talk("START 15", "BOARD", *block, "DONE", level=level)[1] == f"{expected % 15},{expected // 15}"
+        )
+        assert session.feed(f"TURN {x},{y}") == [f"{expected % 15},{expected // 15}"]
+        scorer.place(expected, Color.WHITE)
+        block.append(f"{expected % 15},{expected // 15},1")
+
+
+@pytest.mark.parametrize(
+    ("lines", "last"),
+    [
+        (["START 8"], "ERROR unsupported size, only 9 to 20"),
+        (["START 21"], "ERROR unsupported size, only 9 to 20"),
+        (["RECTSTART 15,15"], "ERROR only square boards are supported"),
+        (["BEGIN"], "ERROR no game: START comes first"),
+        (["RESTART"], "ERROR no game: START comes first"),
+        (["TURN 1,1"], "ERROR no game: START comes first"),
+        (["START 15", "TURN 15,0"], "ERROR 15,0 is off the board"),
+        (["START 15", "TURN 7,7", "TURN 7,7"], "ERROR point 112 is not an empty point"),
+        (["START 15", "TURN"], "ERROR TURN expects x,y"),
+        (["START 15", "TURN 7,7", "BEGIN"], "ERROR the board is not empty"),
+        (["START 15", "TAKEBACK 3,3"], "ERROR no stone on point 48"),
+        (["START 15", "BOARD", "1,1,1", "1,1,2", "DONE"], "ERROR point 16 is not an empty point"),
+        (["START 15", "BOARD", "1,1,3", "DONE"], "ERROR continuous games are not supported"),
+        (["START 15", "BOARD", "x", "DONE"], "ERROR BOARD expects lines x,y,field"),
+        (["PLAY 1,1"], "UNKNOWN command PLAY"),
+        (["SWAP2BOARD", "1,1", "DONE"], "UNKNOWN command SWAP2BOARD"),
+    ],
+)
+def test_what_cannot_be_done_is_said(lines: list[str], last: str) -> None:
+    """Wrong commands answer ERROR, foreign ones UNKNOWN, each once."""
+    assert talk(*lines)[-1] == last
+
+
+def test_a_wrong_command_changes_nothing() -> None:
+    """After refused commands the game goes on from where it was."""
+    bad = ["START 99", "TURN 7,7", "BOARD", "1,1,1", "1,1,1", "DONE", "TAKEBACK 0,0", "foo"]
+    good = ["START 15", "TURN 7,7"]
+    assert talk(*good, *bad, "TURN 0,0")[-1] == talk(*good, "TURN 0,0")[-1]
+
+
+def test_a_full_board_is_said() -> None:
+    """A position without an empty point has no move."""
+    stones = [f"{n % 9},{n // 9},{1 + n % 2}" for n in range(81)]
+    assert talk("START 9", "BOARD", *stones, "DONE") == ["OK", "ERROR the board is full"]
+
+
+@pytest.mark.parametrize(
+    "value", ["timeout_turn 0", "rule 4", "rule x", "time_left -5", "nothing", "", "evaluate 1,1"]
+)
+def test_info_is_never_answered(value: str) -> None:
+    """Known, unknown or broken: silence, before a game and in it."""
+    assert talk(f"INFO {value}", "START 15", f"INFO {value}", "BEGIN") == ["OK", "7,7"]
+
+
+def test_limits_and_rule_reach_the_player() -> None:
+    """INFO gives the player its times and rule; a change of rule in a game keeps the stones."""
+    first, second = spied(
+        "INFO timeout_turn 500", "START 15", "TURN 7,7", "INFO rule 1", "INFO time_left -3", "TURN 8,8"
+    )
+    assert (first.rule, second.rule) == ("freestyle", "standard")
+    assert first.asked == [(Color.WHITE, Limits(turn_ms=500))]
+    assert second.asked == [(Color.WHITE, Limits(turn_ms=500, left_ms=-3))]
+    assert second.stones == first.stones | {Point(128): Color.BLACK, Point(1): Color.WHITE}
+
+
+def test_colours_follow_who_began() -> None:
+    """Black opens by BEGIN or has an even board; White answers a first TURN; takebacks can change it."""
+    (opener,) = spied("START 15", "BEGIN", "TURN 7,7", "TAKEBACK 7,7", "TURN 8,8")
+    assert [color for color, _ in opener.asked] == [Color.BLACK] * 3
+    (answerer,) = spied("START 15", "TURN 7,7", "TAKEBACK 0,0", "TAKEBACK 7,7", "BEGIN")
+    assert [color for color, _ in answerer.asked] == [Color.WHITE, Color.BLACK]
+    _, even, odd = spied("START 15", "BOARD", "7,7,1", "8,8,2", "DONE", "BOARD", "7,7,2", "DONE")
+    assert even.asked[0][0] is Color.BLACK
+    assert odd.asked[0][0] is Color.WHITE
+
+
+def test_about_names_the_level() -> None:
+    """ABOUT is one line with name, version and author."""
+    (line,) = talk("ABOUT", level="tutorial-10")
+    assert line.startswith('name="Narabe tutorial-10", version="')
+    assert 'author="' in line
+
+
+def test_end_is_the_end() -> None:
+    """After END nothing is answered."""
+    assert talk("END", "ABOUT", "START 15") == []
+
+
+words = st.sampled_from(
+    [
+        "START 9",
+        "START",
+        "BEGIN",
+        "TURN 1,1",
+        "TURN 2,2",
+        "TAKEBACK 1,1",
+        "BOARD",
+        "1,1,1",
+        "DONE",
+        "RESTART",
+        "?",
+    ]
+)
+
+
+@given(st.lists(words | st.text(max_size=12), max_size=25))
+def test_no_conversation_raises(lines: list[str]) -> None:
+    """Any lines in any order get at most one answer each, which is one line."""
+    session = Session(LEVELS["tutorial-10"])
+    for line in lines:
+        answers = session.feed(line)
+        assert len(answers) <= 1
+        assert all(len(answer.splitlines()) == 1 for answer in answers)
+
+
+def test_the_shell_takes_any_line_end_and_flushes() -> None:
+    """CR, LF and CR LF all end a command; the last may lack its end."""
+    out = BytesIO()
+    converse(Session(LEVELS["tutorial-30"]), BytesIO(b"start 15\rBegin\r\n\n\nABOUT").read, out)
+    assert out.getvalue().decode().splitlines()[:2] == ["OK", "7,7"]
+    assert len(out.getvalue().splitlines()) == 3
+
+
+def test_an_unknown_level_is_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """The exit code is 2 and the line names the levels there are."""
+    with pytest.raises(SystemExit) as caught:
+        engine(level="grandmaster")
+    said = capsys.readouterr().err
+    assert caught.value.code == BAD_USE
+    assert "grandmaster" in said
+    assert DEFAULT_LEVEL in said
+
+
+def test_the_program_answers_line_by_line_and_leaves_at_end() -> None:
+    """As a process: each answer comes before the next command is sent; END ends it with code 0."""
+    with subprocess.Popen([*PROGRAM, "--level", "tutorial-200"], stdin=-1, stdout=-1, text=True) as program:
+        assert program.stdin
+        assert program.stdout
+        for command, answer in (("START 15", "OK"), ("BEGIN", "7,7"), ("START 5", "ERROR unsupported size")):
+            program.stdin.write(f"{command}\n")
+            program.stdin.flush()
+            assert program.stdout.readline().startswith(answer)
+        program.stdin.write("END\n")
+        program.stdin.flush()
+        assert program.stdout.read() == ""
+    assert program.returncode == 0
+
+
+def test_the_program_leaves_at_the_end_of_its_input() -> None:
+    """Without END it ends when its manager is gone; without a level it plays the default."""
+    done = subprocess.run(PROGRAM, input="ABOUT", capture_output=True, text=True, check=True)
+    assert DEFAULT_LEVEL in done.stdout
+    assert done.stderr == ""
+
+
+def test_the_program_loads_nothing_of_the_server() -> None:
+    """Importing the brain stays cheap: no server package, no asyncio, no codec."""
+    code = "import sys, narabe_client.gomocup.brain; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"narabe_server", "asyncio", "msgspec"} & set(done.stdout.split())
