@@ -38,7 +38,7 @@ test-wheel: $(VENV)/.stamp-test client  ## Build the wheel, install it in an emp
 	$(PY) -m pytest -m wheel tests/packaging $(ARGS)
 
 .PHONY: dev
-dev: $(VENV)/.stamp-dev client  ## Vite dev server with proxy, and a server that restarts on changes
+dev: $(VENV)/.stamp-dev node  ## Vite dev server with proxy, and a server that restarts on changes
 	@$(BIN)/watchfiles --filter python '$(BIN)/narabe serve $(ARGS)' server protocol & \
 	server=$$!; trap 'kill $$server' EXIT; \
 	$(WEB_BUILD) --run vite
