@@ -1,11 +1,11 @@
 """Frames to messages and back, one codec for each subprotocol, safe against whatever a stranger sends.
 
-A decoder is told the types, so a frame of a few dozen bytes costs well under a microsecond, checks included, and no
-value is ever built that no message has. A key that occurs twice counts with its last value.
+A decoder is told the types, so a frame of a few dozen bytes costs well under a microsecond, checks included,
+and no value is ever built that no message has. A key that occurs twice counts with its last value.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ from narabe_protocol.depth import json_too_deep, msgpack_too_deep
 from narabe_protocol.errors import WireCode
 from narabe_protocol.messages import Message, Refused, ToClient, ToServer
 
-_T = TypeVar("_T", covariant=True)
+_T_co = TypeVar("_T_co", covariant=True)
 _LONGEST_COMPLAINT: Final = 120
 _COMPLAINT: Final = re.compile(r"(?P<what>.*?)(?: - at (?P<at>.*))?", re.DOTALL)
 _LIMIT: Final = re.compile(r"[<>]=? ?(-?\d+)$")
@@ -24,9 +24,9 @@ _LIMIT: Final = re.compile(r"[<>]=? ?(-?\d+)$")
 class BadMessage(ValueError):
     """A frame that is no message.
 
-    ``code`` and ``params`` are those of a refusal: ``what`` is wrong, in words for a developer; ``at`` which place in
-    the frame and against which ``limit``, where there is one. ``id`` and ``room`` are the frame's own, if it can be
-    read so far, and let its sender know which command it was.
+    ``code`` and ``params`` are those of a refusal: ``what`` is wrong, in words for a developer; ``at`` which
+    place in the frame, and against which ``limit``, where there is one. ``id`` and ``room`` are the frame's own,
+    if it can be read so far, and let its sender know which command it was.
     """
 
     def __init__(
@@ -47,8 +47,8 @@ class BadMessage(ValueError):
         return Refused(code=self.code.value, id=self.id, room=self.room, params=self.params)
 
 
-class _Decoder(Protocol[_T]):
-    def decode(self, data: bytes, /) -> _T: ...
+class _Decoder(Protocol[_T_co]):
+    def decode(self, data: bytes, /) -> _T_co: ...
 
 
 class _Envelope(msgspec.Struct, gc=False):
@@ -59,7 +59,7 @@ class _Envelope(msgspec.Struct, gc=False):
 
 
 class Codec:
-    """One subprotocol. ``text`` says that its frames are text frames; ``encode`` makes the payload of a frame."""
+    """One subprotocol. ``text`` says that its frames are text frames; ``encode`` makes a frame's payload."""
 
     __slots__ = ("_envelope", "_to_client", "_to_server", "_too_deep", "encode", "subprotocol", "text")
 
@@ -91,7 +91,7 @@ class Codec:
             raise self._bad(raw, error) from None
 
     def decode_to_client(self, data: bytes | str) -> ToClient:
-        """The message in a frame from a server; :class:`BadMessage` also for a kind that is newer than this code."""
+        """The message in a frame from a server; :class:`BadMessage` also for a kind newer than this code."""
         raw = self._payload(data, limits.MAX_SERVER_FRAME_BYTES)
         try:
             return self._to_client.decode(raw)
@@ -157,18 +157,3 @@ JSON: Final = Codec(
     text=True,
 )
 """The same messages as JSON in text frames, for people with a debugger or a shell tool."""
-
-CODECS: Final = {codec.subprotocol: codec for codec in (MSGPACK, JSON)}
-"""By name of the subprotocol."""
-
-
-def negotiate(offered: Sequence[str]) -> Codec | None:
-    """The codec for a client that offers these subprotocols, most wanted first.
-
-    MessagePack when none of them is Narabe's; None when all of Narabe's are of versions that this code can't speak:
-    then the connection is closed with ``CLOSE_VERSION``.
-    """
-    ours = [name for name in offered if name.startswith("narabe.")]
-    if not ours:
-        return MSGPACK
-    return next((CODECS[name] for name in ours if name in CODECS), None)

@@ -1,8 +1,8 @@
 """How deep a frame nests, told before anything is built from it.
 
-The decoder skips the values of unknown keys by recursion, and those are the only place where a frame can be deep.
-Both checks begin with a count that costs less than 0.1 µs: every level takes one opening byte, so a frame with at
-most ``MAX_DEPTH`` bytes that look like one, wherever they stand, can't be too deep. Only others are walked through.
+The decoder skips the values of unknown keys by recursion, and only there can a frame be deep. Both checks
+begin with a count that costs about 0.1 µs: every level takes one opening byte, so a frame with at most
+``MAX_DEPTH`` bytes that look like one, wherever they stand, can't be too deep. Only others are walked through.
 """
 
 import re
@@ -70,7 +70,7 @@ def json_too_deep(data: bytes) -> bool:
 
 
 def _head(data: bytes, position: int) -> tuple[int, int | None]:
-    """Bytes of the value's head (all of it for a scalar), and how many values it holds; None: it is a scalar."""
+    """Bytes of the value's head (all of a scalar), and how many values it holds; None: it is a scalar."""
     first = data[position]
     if first in _CONTAINERS:
         width, each = _CONTAINERS[first]
