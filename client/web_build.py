@@ -121,6 +121,8 @@ def main(arguments: Sequence[str]) -> int:
     except ClientBuildError as error:
         print(failure_line(error), file=sys.stderr)
         return 2
+    except KeyboardInterrupt:  # Ctrl-C is how one leaves the dev server
+        return 130
     return 0
 
 
