@@ -90,15 +90,16 @@ export function drawVanish(ctx: Ctx, g: Geometry, theme: Theme, point: Point): v
   ctx.setLineDash([]);
 }
 
-/** Everything outside an opening's zone lies under a veil. */
+/** Every point outside an opening's zone lies under a veil; the margins do not, coordinates stay readable. */
 export function drawZone(ctx: Ctx, g: Geometry, theme: Theme, zone: Zone): void {
   const x = colX(g, zone.x0) - g.cell / 2;
   const y = rowY(g, zone.y0) - g.cell / 2;
   const width = (zone.x1 - zone.x0 + 1) * g.cell;
   const height = (zone.y1 - zone.y0 + 1) * g.cell;
+  const field = g.cell * g.size;
   scoped(ctx, () => {
     ctx.beginPath();
-    ctx.rect(0, 0, g.side, g.side);
+    ctx.rect(colX(g, 0) - g.cell / 2, rowY(g, 0) - g.cell / 2, field, field);
     ctx.rect(x, y, width, height);
     ctx.clip("evenodd");
     ctx.globalAlpha = 0.38;
