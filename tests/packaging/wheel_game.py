@@ -27,8 +27,10 @@ class Table:
         match message["t"]:
             case "snapshot":
                 self.room, self.moves = message["room"], list(message.get("moves", ()))
-                self.mine = message["you"][0]
+                self.mine = next(iter(message["you"]), -1)
                 self.black = message["black"] if message["game"] else -1
+            case "you":
+                self.mine = next(iter(message["seats"]), -1)
             case "started":
                 self.black, self.moves = message["black"], []
             case "stone":
@@ -41,7 +43,7 @@ class Table:
 
     def my_turn(self) -> bool:
         """Tell whether the game waits for the guest; Black moves at even plies."""
-        running = self.black >= 0 and self.outcome is None
+        running = self.mine >= 0 and self.black >= 0 and self.outcome is None
         return running and len(self.moves) % 2 == (0 if self.black == self.mine else 1)
 
 
