@@ -1,0 +1,178 @@
+"""The composition root: makes every part, joins them, starts and stops them in order."""
+
+import asyncio
+import gc
+import json
+import sys
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Final
+
+import structlog
+
+from narabe_protocol.limits import CLOSE_RESTART, MAX_FRAME_BYTES
+from narabe_server import __version__
+from narabe_server.bots.host import BotHost
+from narabe_server.bots.pool import BrainPool
+from narabe_server.lobby.lobby import Lobby
+from narabe_server.metrics import CONTENT_TYPE, Metrics
+from narabe_server.rooms.actor import Room
+from narabe_server.rooms.registry import Rooms
+from narabe_server.sessions.auth import Guests
+from narabe_server.sessions.desk import Desk
+from narabe_server.sessions.ratelimit import FrameBudget
+from narabe_server.sessions.session import Session
+from narabe_server.settings import Settings
+from narabe_server.storage.base import Store
+from narabe_server.storage.memory import MemoryStore
+from narabe_server.storage.sqlite import SqliteStore
+from narabe_server.timesource import SystemTime, TimeSource
+from narabe_server.transport.base import Connection, HttpResponse, Listen, Receiver
+from narabe_server.transport.http import Router, plain_text
+from narabe_server.transport.registry import make_transport
+from narabe_server.transport.static import StaticSite
+
+log = structlog.get_logger(__name__)
+
+DATABASE: Final = "narabe.sqlite3"
+SWEEP_MS: Final = 30_000
+GC_THRESHOLDS: Final = (50_000, 20, 100)
+"""Rarer collections: rooms and sessions live long, and messages make no cycles (``netperf.md`` §1)."""
+
+
+class App:
+    """One node. ``await start()``, then ``address``; ``await stop()`` drains it."""
+
+    def __init__(
+        self, settings: Settings, time: TimeSource | None = None, store: Store | None = None
+    ) -> None:
+        self.settings = settings
+        self.time = time or SystemTime()
+        self.store = store or make_store(settings)
+        self.brains = BrainPool(
+            command=brain_command,
+            workers=settings.bot_workers,
+            deadline_ms=settings.bot_deadline_ms,
+            log=log,
+        )
+        self.bots = BotHost(self.brains, self.time)
+        self.lobby = Lobby(self.time)
+        self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed)
+        guests = Guests(self.store, self.time)
+        self.desk = Desk(self.time, guests, self.rooms, self.lobby, settings.max_watchers)
+        self.transport = make_transport(settings.transport)
+        self.metrics = Metrics()
+        self.changes = 0
+        self.port = 0
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Open the store and listen. ``StoreError`` and ``OSError`` say what is wrong in one line."""
+        await self.store.open()
+        try:
+            await self.brains.start()
+            self._describe_metrics()
+            self.port = await self.transport.start(self._listen(), self, self._site())
+        except BaseException:
+            await self._close_parts()
+            raise
+        self._schedule_sweep()
+        log.info(
+            "started", address=self.address, store=self.settings.store, transport=self.settings.transport
+        )
+
+    async def stop(self) -> None:
+        """Drain: no new rooms, every client told to come back, everything written; then let go."""
+        self.desk.draining = True
+        await self.transport.stop(CLOSE_RESTART, "restart")
+        await self._close_parts()
+        log.info("stopped")
+
+    @property
+    def address(self) -> str:
+        """The address to open in a browser."""
+        if self.settings.public_url:
+            return self.settings.public_url
+        host = self.settings.host
+        shown = "127.0.0.1" if host in {"0.0.0.0", "::", ""} else host  # noqa: S104 - shown, not bound
+        return f"http://{f'[{shown}]' if ':' in shown else shown}:{self.port}/"
+
+    def connected(self, connection: Connection) -> Receiver:
+        """Give a new connection its session."""
+        settings = self.settings
+        budget = FrameBudget(self.time, settings.frames_per_second, settings.frame_burst)
+        return Session(connection, self.desk, budget)
+
+    async def _close_parts(self) -> None:
+        await self.brains.close()
+        await self.store.close()
+
+    def _room_changed(self, room: Room) -> None:
+        self.changes += 1
+        self.lobby.touch(room)
+        if room.state.settings.kind == "bot":
+            self.bots.changed(room)
+
+    def _schedule_sweep(self) -> None:
+        self.time.call_later(SWEEP_MS, self._sweep)
+
+    def _sweep(self) -> None:
+        for room in self.rooms.sweep(self.settings.evict_after_s * 1000):
+            self.bots.forget(room)
+        if not self.desk.draining:
+            self._schedule_sweep()
+
+    def _listen(self) -> Listen:
+        settings = self.settings
+        return Listen(
+            host=settings.host,
+            port=settings.port,
+            max_frame_bytes=MAX_FRAME_BYTES,
+            origins=settings.origins or None,
+        )
+
+    def _site(self) -> Router:
+        pages = {"/healthz": self._health, "/readyz": self._ready, "/metrics": self._metrics_page}
+        return Router(pages, StaticSite())
+
+    def _health(self) -> HttpResponse:
+        facts = {"status": "ok", "version": __version__, "store": self.settings.store, "engine": "tutorial"}
+        return _json(HTTPStatus.OK, facts)
+
+    def _ready(self) -> HttpResponse:
+        if self.desk.draining or not self.store.healthy():
+            return plain_text(HTTPStatus.SERVICE_UNAVAILABLE, "not ready")
+        return plain_text(HTTPStatus.OK, "ready")
+
+    def _metrics_page(self) -> HttpResponse:
+        return HttpResponse(HTTPStatus.OK, self.metrics.page(), (("Content-Type", CONTENT_TYPE),))
+
+    def _describe_metrics(self) -> None:
+        add = self.metrics.add
+        add("rooms", "Rooms in memory.", lambda: len(self.rooms))
+        add("connections", "Open connections.", lambda: self.lobby.online)
+        add("room_changes_total", "Changes of rooms: events, comings and goings.", lambda: self.changes)
+        add("searches_waiting", "Searches that wait for a brain.", lambda: self.brains.stats().waiting)
+        add("searches_total", "Searches that found a move.", lambda: self.brains.stats().solved)
+
+
+def make_store(settings: Settings) -> Store:
+    """The store that the settings name."""
+    return MemoryStore() if settings.store == "memory" else SqliteStore(settings.data / DATABASE)
+
+
+def brain_command(level: str) -> Sequence[str]:
+    """The command line of our own brain."""
+    return sys.executable, "-m", "narabe_client.gomocup.brain", "--level", level
+
+
+def tune_garbage_collector() -> None:
+    """Collect rarely, and never look again at what was made before the first client came."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
+
+
+def _json(status: HTTPStatus, facts: dict[str, str]) -> HttpResponse:
+    body = json.dumps(facts).encode()
+    return HttpResponse(status, body, (("Content-Type", "application/json"), ("Cache-Control", "no-store")))

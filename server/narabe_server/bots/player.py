@@ -1,0 +1,45 @@
+"""A bot on a seat: what it does in a given state. Pure; it acts like anyone, by commands and searches."""
+
+from typing import Final
+
+from narabe_core.actions import Action, Answer, OfferKind
+from narabe_core.types import Seat
+from narabe_server.bots.search import Search
+from narabe_server.rooms.state import Occupant, RoomState
+
+MOVE_LIMIT_MS: Final = 1000
+"""What a brain is told it may use for a move."""
+
+
+def bot_seat(state: RoomState) -> tuple[Seat, Occupant] | None:
+    """The seat of the room's bot, and who it is."""
+    for seat in (1, 0):
+        occupant = state.seats[seat]
+        if occupant is not None and occupant.bot is not None:
+            return seat, occupant
+    return None
+
+
+def react(state: RoomState) -> Action | Search | None:
+    """What the bot does now: answer an offer, look for a move, or nothing.
+
+    It grants takebacks and rematches, and plays on when offered a draw.
+    """
+    found = bot_seat(state)
+    if found is None:
+        return None
+    seat, bot = found
+    for offer in state.game.offers:
+        if offer.seat != seat:
+            return Answer(offer.id, offer.kind is not OfferKind.DRAW)
+    if state.game.in_play and state.game.turn == seat and bot.bot is not None:
+        return _search(state, bot.bot)
+    return None
+
+
+def _search(state: RoomState, level: str) -> Search:
+    game = state.game
+    stones = tuple(move.point for move in game.moves)
+    return Search(
+        state.code, state.version, level, game.board.size, game.settings.rule, stones, MOVE_LIMIT_MS
+    )

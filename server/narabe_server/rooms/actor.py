@@ -1,0 +1,278 @@
+"""A room that lives: its mailbox, its members, and the effects of what the pure state decides.
+
+One command at a time: while its events are on the way to the store, later commands wait in the mailbox. Nobody, the
+mover included, hears of an event before it is durable. No task is needed: the store's answer carries the room on.
+"""
+
+from collections import deque
+from typing import Final, Protocol
+
+import structlog
+
+from narabe_core.types import Millis
+from narabe_protocol import messages as wire
+from narabe_protocol.errors import WireCode
+from narabe_server import wire as translate
+from narabe_server.rooms.answers import Answers, command_key
+from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.fanout import Fanout, Member
+from narabe_server.rooms.history import History
+from narabe_server.rooms.record import pack_event
+from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
+from narabe_server.storage.base import Append, AppendStatus, Store
+from narabe_server.timesource import TimeSource
+
+MAILBOX: Final = 32
+PRESENCE_MS: Final = 200
+"""Comings and goings are told together, at most five times a second: a crowd must not tell itself of each head."""
+
+log = structlog.get_logger(__name__)
+
+
+class Guest(Member, Protocol):
+    """A member that the room knows as a person: whose messages it answers, whose seats it looks up."""
+
+    @property
+    def player(self) -> str:
+        """The player's id."""
+        ...
+
+    def send(self, message: wire.ToClient) -> None:
+        """Take a message for him alone."""
+        ...
+
+    def dropped(self, room: "Room") -> None:
+        """The room is no longer ours: come again."""
+        ...
+
+
+class Keeper(Protocol):
+    """Who keeps the rooms: gives them store and time, and is told what they do."""
+
+    store: Store
+    time: TimeSource
+
+    def changed(self, room: "Room") -> None:
+        """Something about the room is different now."""
+        ...
+
+    def drop(self, room: "Room") -> None:
+        """The room belongs to somebody else now: forget it."""
+        ...
+
+
+class _Letter:
+    """One command on its way through the mailbox. ``sender`` None: the server itself, or a bot."""
+
+    __slots__ = ("command", "command_id", "player", "sender")
+
+    def __init__(self, player: str, command: Command, sender: Guest | None, command_id: str | None) -> None:
+        self.player = player
+        self.command = command
+        self.sender = sender
+        self.command_id = command_id
+
+    @property
+    def key(self) -> str | None:
+        """The key of the command id, where a client gave one."""
+        return None if self.command_id is None else command_key(self.player, self.command_id)
+
+
+class Room:
+    """A room in memory; ``epoch`` is its right to append."""
+
+    __slots__ = (
+        "_answers",
+        "_history",
+        "_keeper",
+        "_letter",
+        "_mailbox",
+        "_members",
+        "_next",
+        "_presence_due",
+        "_store",
+        "_time",
+        "code",
+        "epoch",
+        "last_used",
+        "state",
+    )
+
+    def __init__(self, state: RoomState, epoch: int, keeper: "Keeper") -> None:
+        self.code = state.code
+        self.state = state
+        self.epoch = epoch
+        self.last_used = keeper.time.now()
+        self._store = keeper.store
+        self._time = keeper.time
+        self._keeper = keeper
+        self._answers = Answers()
+        self._history = History(state.version)
+        self._mailbox: deque[_Letter] | None = None
+        self._members: Fanout[Guest] = Fanout()
+        self._letter: _Letter | None = None
+        self._next: Accepted | None = None
+        self._presence_due = False
+
+    # ------------------------------------------------------------------ commands
+
+    def post(
+        self, player: str, command: Command, sender: Guest | None = None, command_id: str | None = None
+    ) -> None:
+        """Put a command into the mailbox; it is carried out at once when nothing is waiting."""
+        letter = _Letter(player, command, sender, command_id)
+        if self._letter is None:
+            self._process(letter)
+        elif self._mailbox is None:
+            self._mailbox = deque((letter,))
+        elif len(self._mailbox) < MAILBOX:
+            self._mailbox.append(letter)
+        else:
+            self._refuse(letter, RoomRefusal(WireCode.BUSY))
+
+    def remember(self, key: str) -> None:
+        """Know a command as carried out, from the store."""
+        self._answers.remember(key, None)
+
+    def _process(self, letter: _Letter) -> None:
+        key = letter.key
+        if key is not None and key in self._answers:
+            self._answer_again(letter, key)
+            return
+        now = Millis(self._time.now())
+        result = handle(self.state, letter.player, letter.command, now)
+        if not isinstance(result, Accepted):
+            if key is not None:
+                self._answers.remember(key, result)
+            self._refuse(letter, result)
+            return
+        self._letter = letter
+        self._next = result
+        bodies = tuple(pack_event(event) for event in result.events)
+        self._store.append(
+            Append(self.code, self.epoch, self.state.version, bodies, now, key, self._appended)
+        )
+
+    def _appended(self, status: AppendStatus) -> None:
+        letter, result = self._letter, self._next
+        if letter is None or result is None:
+            raise RuntimeError("the store answered an append that this room did not make")
+        self._letter = self._next = None
+        if status is AppendStatus.DURABLE:
+            self._make_visible(letter, result)
+        elif status is AppendStatus.FENCED:
+            self._fenced()
+            return
+        else:
+            self._refuse(letter, RoomRefusal(WireCode.UNAVAILABLE))
+        if self._mailbox and self._letter is None:
+            self._process_waiting()
+
+    def _process_waiting(self) -> None:
+        while self._mailbox and self._letter is None:
+            self._process(self._mailbox.popleft())
+
+    def _make_visible(self, letter: _Letter, result: Accepted) -> None:
+        before, self.state = self.state, result.state
+        if letter.command_id is not None:
+            self._answers.remember(command_key(letter.player, letter.command_id), None)
+        if before.seats != result.state.seats:
+            self._seat_members()
+        for version, event in enumerate(result.events, before.version + 1):
+            message = translate.event_message(before, version, event, result.state.score)
+            cast = Cast(message)
+            self._history.add(cast)
+            self._members.send(cast)
+        self._keeper.changed(self)
+
+    def _refuse(self, letter: _Letter, refusal: AnyRefusal) -> None:
+        if letter.sender is not None:
+            letter.sender.send(translate.refused(refusal, self.code, letter.command_id))
+        else:
+            log.warning("own_command_refused", room=self.code, code=refusal.code)
+
+    def _answer_again(self, letter: _Letter, key: str) -> None:
+        refusal = self._answers[key]
+        if refusal is not None:
+            self._refuse(letter, refusal)
+        elif letter.sender is not None:
+            letter.sender.send(self._snapshot(letter.sender))
+
+    def _fenced(self) -> None:
+        log.warning("room_fenced", room=self.code, epoch=self.epoch)
+        self._mailbox = None
+        self._keeper.drop(self)
+        for member in self.guests():
+            member.dropped(self)
+
+    # ------------------------------------------------------------------ members
+
+    def guests(self) -> tuple[Guest, ...]:
+        """All who are in the room now."""
+        return (*self._members.players, *self._members.watchers)
+
+    def idle_since(self, moment: int) -> bool:
+        """True when nobody has been here, and nothing has been under way, since ``moment``."""
+        return not len(self._members) and self._letter is None and self.last_used < moment
+
+    def has_people(self) -> bool:
+        """True when at least one seated player is connected."""
+        return bool(self._members.players)
+
+    @property
+    def watchers(self) -> int:
+        """How many watch."""
+        return len(self._members.watchers)
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def enter(self, guest: Guest, version: int | None) -> None:
+        """Let ``guest`` in and tell him all he needs: one step, so that no event is missed or told twice."""
+        seats = self.state.seats_of(guest.player)
+        self._members.add(guest, seated=bool(seats))
+        self.last_used = self._time.now()
+        missed = None if version is None else self._history.since(version)
+        if missed is None:
+            guest.send(self._snapshot(guest))
+        else:
+            guest.send(wire.Resumed(room=self.code, version=self.state.version, you=seats))
+            for cast in missed:
+                guest.cast(cast)
+        self._tell_presence()
+
+    def leave(self, guest: Guest) -> None:
+        """Let ``guest`` out; a seat he holds stays his."""
+        self._members.remove(guest)
+        self.last_used = self._time.now()
+        self._tell_presence()
+
+    def _seat_members(self) -> None:
+        for guest in self.guests():
+            seats = self.state.seats_of(guest.player)
+            if bool(seats) != (guest not in self._members.watchers):
+                self._members.add(guest, seated=bool(seats))
+                guest.send(wire.You(room=self.code, seats=seats))
+
+    def _tell_presence(self) -> None:
+        if not self._presence_due:
+            self._presence_due = True
+            self._time.call_later(PRESENCE_MS, self._send_presence)
+        self._keeper.changed(self)
+
+    def _send_presence(self) -> None:
+        self._presence_due = False
+        message = wire.Presence(room=self.code, online=self.online(), watchers=self.watchers)
+        self._members.send(Cast(message))
+
+    def online(self) -> tuple[bool, bool]:
+        """For each seat, whether its player is connected; bots always are."""
+        here = {guest.player for guest in self._members.players}
+        first, second = self.state.seats
+        return (
+            first is not None and (first.bot is not None or first.player in here),
+            second is not None and (second.bot is not None or second.player in here),
+        )
+
+    def _snapshot(self, guest: Guest) -> wire.Snapshot:
+        return translate.snapshot(self.state, guest.player, self.online(), self.watchers)

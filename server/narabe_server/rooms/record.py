@@ -1,0 +1,182 @@
+"""Events and settings as bytes for the store: MessagePack arrays, tagged, with short field lists.
+
+What is written here is read for years: fields are only ever added at the end, with a default.
+"""
+
+from typing import Literal, TypeVar
+
+import msgspec
+
+from narabe_core import events as core
+from narabe_core.actions import OfferKind
+from narabe_core.game import Settings
+from narabe_core.outcome import Outcome, Reason
+from narabe_core.types import Color, Point, Seat, Takeback
+from narabe_server.rooms.state import Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+
+T = TypeVar("T")
+
+
+class _Row(msgspec.Struct, array_like=True, frozen=True, gc=False, tag_field="t"):
+    pass
+
+
+class _Stone(_Row, tag="p", frozen=True):
+    seat: Seat
+    at: int
+
+
+class _Started(_Row, tag="s", frozen=True):
+    number: int
+    black: Seat
+
+
+class _TakenBack(_Row, tag="t", frozen=True):
+    seat: Seat
+    plies: int
+
+
+class _Restored(_Row, tag="r", frozen=True):
+    seat: Seat
+    plies: int
+
+
+class _Offered(_Row, tag="o", frozen=True):
+    offer: int
+    kind: OfferKind
+    seat: Seat
+    plies: int
+
+
+class _OfferClosed(_Row, tag="c", frozen=True):
+    offer: int
+    how: core.OfferEnd
+
+
+class _Ended(_Row, tag="e", frozen=True):
+    winner: Seat | None
+    reason: Reason
+    lines: tuple[tuple[int, ...], ...]
+
+
+class _Sat(_Row, tag="+", frozen=True):
+    seat: Seat
+    player: str
+    name: str
+    bot: str | None
+
+
+class _Stood(_Row, tag="-", frozen=True):
+    seat: Seat
+
+
+_AnyRow = _Stone | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended | _Sat | _Stood
+
+
+class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    kind: Kind
+    size: int
+    rule: str
+    opening: str
+    clock: str
+    takeback: Takeback
+    first: Literal[1, 2]
+    level: str | None = None
+    listed: bool = True
+    host_begins: bool = True
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode_event = msgspec.msgpack.Decoder(_AnyRow).decode
+_decode_settings = msgspec.msgpack.Decoder(_Settings).decode
+
+
+def pack_event(event: RoomEvent) -> bytes:
+    """One event as bytes."""
+    if isinstance(event, core.Placed):
+        return _encode(_Stone(event.seat, event.point))
+    return _encode(_row(event))
+
+
+def unpack_event(body: bytes) -> RoomEvent:
+    """The event in ``body``; ``msgspec.MsgspecError`` when it is damaged."""
+    return _event(_decode_event(body))
+
+
+def pack_settings(settings: RoomSettings) -> bytes:
+    """Settings as bytes."""
+    game = settings.game
+    first: Literal[1, 2] = 1 if game.first is Color.BLACK else 2
+    return _encode(
+        _Settings(
+            kind=settings.kind,
+            size=game.size,
+            rule=game.rule,
+            opening=game.opening,
+            clock=game.clock,
+            takeback=game.takeback,
+            first=first,
+            level=settings.level,
+            listed=settings.listed,
+            host_begins=settings.host_begins,
+        )
+    )
+
+
+def unpack_settings(body: bytes) -> RoomSettings:
+    """The settings in ``body``; ``msgspec.MsgspecError`` or ``CoreError`` when they are damaged."""
+    row = _decode_settings(body)
+    game = Settings(
+        size=row.size,
+        rule=row.rule,
+        opening=row.opening,
+        clock=row.clock,
+        takeback=row.takeback,
+        first=Color(row.first),
+        shared=row.kind == "hotseat",
+    )
+    return RoomSettings(row.kind, game, row.level, row.listed, row.host_begins)
+
+
+def _row(event: RoomEvent) -> _AnyRow:
+    match event:
+        case core.Placed(seat=seat, point=point):
+            return _Stone(seat, point)
+        case core.Started(number=number, black=black):
+            return _Started(number, black)
+        case core.TakenBack(seat=seat, plies=plies):
+            return _TakenBack(seat, plies)
+        case core.Restored(seat=seat, plies=plies):
+            return _Restored(seat, plies)
+        case core.Offered(offer=offer, kind=kind, seat=seat, plies=plies):
+            return _Offered(offer, kind, seat, plies)
+        case core.OfferClosed(offer=offer, how=how):
+            return _OfferClosed(offer, how)
+        case core.Ended(outcome=outcome):
+            return _Ended(outcome.winner, outcome.reason, outcome.lines)
+        case SeatTaken(seat=seat, occupant=who):
+            return _Sat(seat, who.player, who.name, who.bot)
+        case SeatLeft(seat=seat):
+            return _Stood(seat)
+
+
+def _event(row: _AnyRow) -> RoomEvent:
+    match row:
+        case _Stone(seat=seat, at=at):
+            return core.Placed(seat, Point(at))
+        case _Started(number=number, black=black):
+            return core.Started(number, black)
+        case _TakenBack(seat=seat, plies=plies):
+            return core.TakenBack(seat, plies)
+        case _Restored(seat=seat, plies=plies):
+            return core.Restored(seat, plies)
+        case _Offered(offer=offer, kind=kind, seat=seat, plies=plies):
+            return core.Offered(offer, kind, seat, plies)
+        case _OfferClosed(offer=offer, how=how):
+            return core.OfferClosed(offer, how)
+        case _Ended(winner=winner, reason=reason, lines=lines):
+            return core.Ended(Outcome(winner, reason, tuple(tuple(map(Point, line)) for line in lines)))
+        case _Sat(seat=seat, player=player, name=name, bot=bot):
+            return SeatTaken(seat, Occupant(player, name, bot))
+        case _Stood(seat=seat):
+            return SeatLeft(seat)

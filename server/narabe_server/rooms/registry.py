@@ -1,0 +1,104 @@
+"""All rooms in memory: made, found, loaded from the store, and let go when nobody needs them."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+import msgspec
+import structlog
+
+from narabe_core.errors import CoreError
+from narabe_core.types import Millis
+from narabe_server.rooms.actor import Room
+from narabe_server.rooms.record import pack_settings, unpack_event, unpack_settings
+from narabe_server.rooms.state import RoomSettings, RoomState, evolve_room, new_room
+from narabe_server.storage.base import Store, StoredRoom
+from narabe_server.timesource import TimeSource
+
+log = structlog.get_logger(__name__)
+
+
+class RoomsFullError(Exception):
+    """No more rooms may be in memory, or no code is free."""
+
+
+class Rooms:
+    """The rooms that this node owns; ``on_change`` is told of each change in any of them."""
+
+    def __init__(self, store: Store, time: TimeSource, limit: int, on_change: Callable[[Room], None]) -> None:
+        self.store = store
+        self.time = time
+        self.changed = on_change
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.limit = limit
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def get(self, code: str) -> Room | None:
+        """The room, if it is in memory."""
+        return self._rooms.get(code)
+
+    async def create(
+        self, settings: RoomSettings, codes: Iterable[str], is_mine: Callable[[Room], bool]
+    ) -> Room:
+        """The room under the first of ``codes`` that is free, or that holds a room which ``is_mine``.
+
+        :class:`RoomsFullError` over the limit.
+        """
+        if len(self._rooms) >= self.limit:
+            raise RoomsFullError
+        for code in codes:
+            made = await self.store.create(code, pack_settings(settings), self.time.now())
+            room = await self.find(code)
+            if room is not None and (made or is_mine(room)):
+                return room
+        raise RoomsFullError
+
+    async def find(self, code: str) -> Room | None:
+        """The room, loaded if need be; None when there is none. Loading takes the room over."""
+        if room := self._rooms.get(code):
+            return room
+        task = self._loading.get(code)
+        if task is None:
+            task = asyncio.create_task(self._load(code), name=f"load room {code}")
+            self._loading[code] = task
+            task.add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(task)
+
+    def drop(self, room: Room) -> None:
+        """Forget the room; the store keeps it."""
+        if self._rooms.get(room.code) is room:
+            del self._rooms[room.code]
+
+    def sweep(self, idle_ms: int) -> tuple[Room, ...]:
+        """Drop all rooms that nobody has been in for ``idle_ms``, and return them."""
+        since = self.time.now() - idle_ms
+        idle = tuple(room for room in self._rooms.values() if room.idle_since(since))
+        for room in idle:
+            self.drop(room)
+        return idle
+
+    async def _load(self, code: str) -> Room | None:
+        stored = await self.store.load(code)
+        if stored is None:
+            return None
+        try:
+            state = restore(stored)
+        except (msgspec.MsgspecError, CoreError):
+            log.exception("room_damaged", room=code)
+            return None
+        room = Room(state, stored.epoch, self)
+        for event in stored.events:
+            if event.command is not None:
+                room.remember(event.command)
+        self._rooms[code] = room
+        return room
+
+
+def restore(stored: StoredRoom) -> RoomState:
+    """The room's state as its events tell it."""
+    state = new_room(stored.code, unpack_settings(stored.settings))
+    for event in stored.events:
+        state = evolve_room(state, unpack_event(event.body), Millis(event.at))
+    return state

@@ -1,0 +1,242 @@
+"""A room as a value, and what commands do to it. Pure: no socket, no store, no clock.
+
+state = fold(settings, events). ``handle`` decides; the mailbox in :mod:`narabe_server.rooms.actor` carries out.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from narabe_core.actions import Action, Refusal
+from narabe_core.events import Ended, Event, Started
+from narabe_core.game import Game, Settings, evolve, new_game
+from narabe_core.outcome import Outcome, Reason
+from narabe_core.referee import decide, start
+from narabe_core.types import Color, Millis, Seat, other
+from narabe_protocol.errors import WireCode
+
+Kind = Literal["friend", "bot", "hotseat"]
+Side = Literal["first", "second"]
+Score = tuple[int, int, int]
+
+SYSTEM = ""
+"""The player id under which the server itself acts."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomSettings:
+    """What was fixed when the room was made. ``host_begins``: seat 0 plays the colour that begins in game 1."""
+
+    kind: Kind
+    game: Settings
+    level: str | None = None
+    listed: bool = True
+    host_begins: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot."""
+
+    player: str
+    name: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """Event: ``occupant`` sat down on ``seat``."""
+
+    seat: Seat
+    occupant: Occupant
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """Event: ``seat`` is free again, and the series that was played there is over."""
+
+    seat: Seat
+
+
+RoomEvent = SeatTaken | SeatLeft | Event
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Command: sit down on ``seat``, None: whichever is free."""
+
+    occupant: Occupant
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveSeat:
+    """Command: get up from every seat one holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRoom:
+    """Command: the first people of a new room sit down, all at once; with both seats taken the game starts."""
+
+    occupants: tuple[Occupant | None, Occupant | None]
+
+
+Command = OpenRoom | TakeSeat | LeaveSeat | Action
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRefusal:
+    """A refusal by the room around the game; nothing has changed."""
+
+    code: WireCode
+
+
+AnyRefusal = Refusal | RoomRefusal
+
+
+@dataclass(frozen=True, slots=True)
+class RoomState:
+    """Everything that is true of a room at ``version``."""
+
+    code: str
+    settings: RoomSettings
+    version: int
+    game: Game
+    seats: tuple[Occupant | None, Occupant | None] = (None, None)
+    score: Score = (0, 0, 0)
+    host: str | None = None
+    """The player who made the room: the first one who sat down."""
+
+    def seats_of(self, player: str) -> tuple[Seat, ...]:
+        """The seats that ``player`` holds: none, one, or both at one screen."""
+        first, second = self.seats
+        holds_first = first is not None and first.player == player
+        if second is not None and second.player == player:
+            return (0, 1) if holds_first else (1,)
+        return (0,) if holds_first else ()
+
+    def seat_acting(self, player: str) -> Seat | None:
+        """The seat for which ``player`` acts now: his own, or the one to move when he holds both."""
+        held = self.seats_of(player)
+        if len(held) > 1 and self.game.in_play:
+            return self.game.turn
+        return held[0] if held else None
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A command that was carried out: the state after it, and the events that lead there."""
+
+    state: RoomState
+    events: tuple[RoomEvent, ...]
+
+
+def new_room(code: str, settings: RoomSettings) -> RoomState:
+    """The room before anybody has sat down."""
+    return RoomState(code, settings, 0, new_game(settings.game))
+
+
+def handle(state: RoomState, player: str, command: Command, now: Millis) -> Accepted | AnyRefusal:
+    """Let ``player`` do ``command`` at server time ``now``."""
+    if isinstance(command, OpenRoom):
+        return _open(state, command, now)
+    if isinstance(command, TakeSeat):
+        return _take_seat(state, command, now)
+    if isinstance(command, LeaveSeat):
+        return _leave_seat(state, player, now)
+    seat = state.seat_acting(player)
+    if seat is None:
+        return RoomRefusal(WireCode.NOT_SEATED)
+    decision = decide(state.game, seat, command)
+    if isinstance(decision, Refusal):
+        return decision
+    return _carry_out(state, decision, now)
+
+
+def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
+    """The room after ``event``, which happened at server time ``at``."""
+    seats, score = state.seats, state.score
+    match event:
+        case SeatTaken(seat=seat, occupant=occupant):
+            host = occupant.player if state.host is None else state.host
+            seats = _with_seat(seats, seat, occupant)
+            return replace(state, version=state.version + 1, seats=seats, host=host)
+        case SeatLeft(seat=seat):
+            seats = _with_seat(seats, seat, None)
+            return replace(state, version=state.version + 1, seats=seats, score=(0, 0, 0))
+        case Ended(outcome=outcome):
+            score = _scored(score, outcome)
+        case _:
+            pass
+    game = evolve(state.game, event, at)
+    return RoomState(state.code, state.settings, state.version + 1, game, seats, score, state.host)
+
+
+def _carry_out(state: RoomState, events: tuple[RoomEvent, ...], now: Millis) -> Accepted:
+    for event in events:
+        state = evolve_room(state, event, now)
+    return Accepted(state, events)
+
+
+def _with_seat(
+    seats: tuple[Occupant | None, Occupant | None], seat: Seat, occupant: Occupant | None
+) -> tuple[Occupant | None, Occupant | None]:
+    return (occupant, seats[1]) if seat == 0 else (seats[0], occupant)
+
+
+def _scored(score: Score, outcome: Outcome) -> Score:
+    if outcome.reason is Reason.ABORTED:
+        return score
+    first, second, drawn = score
+    match outcome.winner:
+        case None:
+            return first, second, drawn + 1
+        case 0:
+            return first + 1, second, drawn
+        case _:
+            return first, second + 1, drawn
+
+
+def _open(state: RoomState, command: OpenRoom, now: Millis) -> Accepted | RoomRefusal:
+    if state.version:
+        return RoomRefusal(WireCode.ROOM_FULL)
+    first, second = command.occupants
+    events: list[RoomEvent] = []
+    if first is not None:
+        events.append(SeatTaken(0, first))
+    if second is not None:
+        events.append(SeatTaken(1, second))
+    if first is not None and second is not None:
+        events.append(_next_game(state))
+    return _carry_out(state, tuple(events), now)
+
+
+def _take_seat(state: RoomState, command: TakeSeat, now: Millis) -> Accepted | RoomRefusal:
+    occupant = command.occupant
+    if state.seats_of(occupant.player):
+        return RoomRefusal(WireCode.ALREADY_SEATED)
+    free: list[Seat] = [seat for seat in (0, 1) if state.seats[seat] is None]
+    if not free:
+        return RoomRefusal(WireCode.ROOM_FULL)
+    seat = free[0] if command.seat is None else command.seat
+    if seat not in free:
+        return RoomRefusal(WireCode.SEAT_TAKEN)
+    taken = SeatTaken(seat, occupant)
+    if len(free) > 1 or state.game.in_play:
+        return _carry_out(state, (taken,), now)
+    return _carry_out(state, (taken, _next_game(state)), now)
+
+
+def _next_game(state: RoomState) -> Started:
+    settings = state.settings
+    begins: Seat = 0 if settings.host_begins else 1
+    black = begins if settings.game.first is Color.BLACK else other(begins)
+    return start(state.game, black)[0]
+
+
+def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRefusal:
+    held = state.seats_of(player)
+    if not held:
+        return RoomRefusal(WireCode.NOT_SEATED)
+    if state.game.in_play:
+        return RoomRefusal(WireCode.GAME_RUNNING)
+    return _carry_out(state, tuple(SeatLeft(seat) for seat in held), now)

@@ -1,0 +1,55 @@
+"""``narabe serve``: run one node until it is told to stop."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Callable, Coroutine
+from typing import Final
+
+from narabe_server.app import App, tune_garbage_collector
+from narabe_server.log import configure_logging
+from narabe_server.settings import Settings
+from narabe_server.storage.base import StoreError
+from narabe_server.transport.registry import TransportUnavailable
+
+CANNOT_START: Final = 2
+"""Exit code when the port, the data directory or the database can't be used."""
+
+
+def serve(settings: Settings = Settings()) -> None:  # noqa: B008 - immutable, and the flags' source
+    """Run the server: rooms, bots and the web client on one port. Ctrl-C or SIGTERM ends it in good order."""
+    configure_logging(settings.log_level, settings.log_format)
+    try:
+        run(lambda: _serve(settings))
+    except (StoreError, TransportUnavailable) as error:
+        _give_up(str(error))
+    except OSError as error:
+        _give_up(f"can't listen on {settings.host} port {settings.port}: {error.strerror or error}")
+
+
+def run(main: Callable[[], Coroutine[None, None, None]]) -> None:
+    """Run ``main`` on uvloop where it exists, else on asyncio's own loop."""
+    try:
+        import uvloop  # noqa: PLC0415 - not there on every platform
+    except ImportError:
+        asyncio.run(main())
+    else:
+        uvloop.run(main())
+
+
+async def _serve(settings: Settings) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    app = App(settings)
+    await app.start()
+    print(f"Narabe is at {app.address}", flush=True)  # noqa: T201 - the one line for the person who started it
+    tune_garbage_collector()
+    await stop.wait()
+    await app.stop()
+
+
+def _give_up(line: str) -> None:
+    print(f"narabe: {line}", file=sys.stderr)  # noqa: T201 - the one line for the person who started it
+    raise SystemExit(CANNOT_START)

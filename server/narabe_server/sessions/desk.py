@@ -1,0 +1,156 @@
+"""The front desk: what all sessions share, and the decisions that need more than one connection or one room."""
+
+import hashlib
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from narabe_core.errors import CoreError, UnknownName
+from narabe_core.game import Settings
+from narabe_core.rules import rule_names
+from narabe_core.types import Color, Takeback
+from narabe_engine.levels import DEFAULT_LEVEL, LEVELS
+from narabe_protocol import limits
+from narabe_protocol import messages as wire
+from narabe_protocol.errors import WireCode
+from narabe_server import __version__
+from narabe_server.bots.teacher import can_teach, teach
+from narabe_server.lobby.lobby import Lobby
+from narabe_server.rooms.actor import Room
+from narabe_server.rooms.registry import Rooms, RoomsFullError
+from narabe_server.rooms.state import LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
+from narabe_server.sessions.auth import Guests, Identity
+from narabe_server.sessions.refusing import Refusing
+from narabe_server.timesource import TimeSource
+
+BOT_PLAYER: Final = "bot"
+"""The player id of every bot; real ids are longer."""
+_CODES_TRIED: Final = 8
+
+
+class Visitor(Protocol):
+    """A session, as far as the desk needs it."""
+
+    def send(self, message: wire.ToClient) -> None:
+        """Take a message."""
+        ...
+
+
+@dataclass(slots=True)
+class Desk:
+    """Shared by all sessions of a node. ``draining``: the server is about to stop and takes no new rooms."""
+
+    time: TimeSource
+    guests: Guests
+    rooms: Rooms
+    lobby: Lobby
+    max_watchers: int
+    draining: bool = False
+
+    async def identify(self, hello: wire.Hello) -> Identity:
+        """Who says ``hello``: the holder of the token, or somebody new."""
+        if hello.token is None:
+            return self.guests.new(hello.name)
+        return await self.guests.recognise(hello.token, hello.name)
+
+    def welcome(self, identity: Identity) -> wire.Welcome:
+        """The answer to ``hello``."""
+        return wire.Welcome(
+            protocol=limits.PROTOCOL_MAJOR,
+            server=f"narabe {__version__}",
+            token=identity.token,
+            name=identity.name,
+            now=self.time.now(),
+            rules=rule_names(),
+            levels=tuple(wire.Level(name=name, scores=can_teach(name)) for name in LEVELS),
+        )
+
+    async def create(self, message: wire.Create, identity: Identity) -> tuple[Room, OpenRoom]:
+        """The room for ``message``, and the command that opens it.
+
+        The same message from the same player gives the same room, also after a restart, so a message sent twice
+        never makes two rooms.
+        """
+        if self.draining:
+            raise Refusing(WireCode.DRAINING)
+        settings = room_settings(message)
+        seeds = _codes(identity.player, message.id)
+        try:
+            room = await self.rooms.create(settings, seeds, lambda room: _is_hosts(room, identity.player))
+        except RoomsFullError:
+            raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
+        return room, _opening(settings, identity)
+
+    def seat_command(self, message: wire.Sit, identity: Identity) -> TakeSeat:
+        """The room's command for ``sit``."""
+        return TakeSeat(Occupant(identity.player, identity.name), message.seat)
+
+    def vacate(self, room: Room, player: str) -> None:
+        """Who goes out of a room gets up, unless a game is in play: then the seat stays his."""
+        if room.state.seats_of(player) and not room.state.game.in_play:
+            room.post(player, LeaveSeat())
+
+    def scores(self, room: Room, level: str | None) -> wire.Scores | None:
+        """The teaching overlay of ``room`` as it stands now; None where none may be shown."""
+        return teach(room.state, level)
+
+
+def room_settings(message: wire.Create) -> RoomSettings:
+    """The settings that ``message`` asks for; a refusal that names the field when they are impossible."""
+    level = _level(message)
+    try:
+        game = Settings(
+            size=message.size,
+            rule=message.rule,
+            opening=message.opening,
+            takeback=_takeback(message),
+            first=Color.BLACK if message.first == "black" else Color.WHITE,
+            shared=message.kind == "hotseat",
+        )
+    except UnknownName as error:
+        raise Refusing(WireCode.BAD_SETTING, {"field": error.kind, "known": ", ".join(error.known)}) from None
+    except CoreError as error:
+        raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": str(error)}) from None
+    host_begins = message.side == "first" or (message.side == "random" and secrets.randbelow(2) == 0)
+    return RoomSettings(message.kind, game, level, message.listed, host_begins)
+
+
+def _takeback(message: wire.Create) -> Takeback:
+    if message.takeback is not None:
+        return Takeback(message.takeback)
+    return Takeback.ASK if message.kind == "friend" else Takeback.FREE
+
+
+def _level(message: wire.Create) -> str | None:
+    if message.kind != "bot":
+        return None
+    level = message.level or DEFAULT_LEVEL
+    if level not in LEVELS or message.size not in LEVELS[level].sizes:
+        raise Refusing(WireCode.BAD_SETTING, {"field": "level", "known": ", ".join(LEVELS)})
+    return level
+
+
+def _opening(settings: RoomSettings, identity: Identity) -> OpenRoom:
+    host = Occupant(identity.player, identity.name)
+    match settings.kind:
+        case "friend":
+            return OpenRoom((host, None))
+        case "hotseat":
+            return OpenRoom((host, host))
+        case "bot":
+            level = settings.level or DEFAULT_LEVEL
+            return OpenRoom((host, Occupant(BOT_PLAYER, level, bot=level)))
+
+
+def _codes(player: str, command_id: str) -> Iterator[str]:
+    """Room codes for one ``create``: random to everybody else, the same each time for the one who sends it."""
+    letters = limits.ROOM_CODE_LETTERS
+    for attempt in range(_CODES_TRIED):
+        digest = hashlib.sha256(f"{player}:{command_id}:{attempt}".encode()).digest()
+        yield "".join(letters[byte % len(letters)] for byte in digest[: limits.ROOM_CODE_LENGTH])
+
+
+def _is_hosts(room: Room, player: str) -> bool:
+    """True when the room was made by ``player``, or was made and never opened."""
+    return room.state.host in (None, player)

@@ -1,0 +1,273 @@
+"""One connection: who is behind it, what he may send, and which rooms he is in.
+
+A frame is decoded, counted against the budget and handed on at once. What has to wait for the store (a token, a room
+that is not in memory) runs as the session's one task, and later frames wait behind it in order.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Coroutine
+from typing import Final
+
+import structlog
+
+from narabe_protocol import limits
+from narabe_protocol import messages as wire
+from narabe_protocol.codec import JSON, MSGPACK, BadMessage
+from narabe_protocol.errors import WireCode
+from narabe_server.rooms.actor import Room
+from narabe_server.rooms.cast import Cast
+from narabe_server.sessions.auth import Identity
+from narabe_server.sessions.desk import Desk
+from narabe_server.sessions.ratelimit import FrameBudget
+from narabe_server.sessions.refusing import Refusing
+from narabe_server.transport.base import Connection, Frame
+from narabe_server.wire import to_action
+
+log = structlog.get_logger(__name__)
+
+BACKLOG: Final = 64
+"""Frames that may wait behind the store."""
+MAX_OFFENCES: Final = 10
+"""Frames over the budget, or that are no messages, before the connection is closed."""
+SLOW_PLAYER_BYTES: Final = 256 * 1024
+SLOW_WATCHER_BYTES: Final = 64 * 1024
+
+
+class Session:
+    """The server's end of one connection; a guest in any number of rooms."""
+
+    __slots__ = (
+        "_backlog",
+        "_budget",
+        "_codec",
+        "_connection",
+        "_desk",
+        "_identity",
+        "_offences",
+        "_task",
+        "player",
+        "rooms",
+    )
+
+    def __init__(self, connection: Connection, desk: Desk, budget: FrameBudget) -> None:
+        self._connection = connection
+        self._codec = JSON if connection.text else MSGPACK
+        self._desk = desk
+        self._budget = budget
+        self._identity: Identity | None = None
+        self._offences = 0
+        self._task: asyncio.Task[None] | None = None
+        self._backlog: deque[bytes | str] | None = None
+        self.player = ""
+        self.rooms: dict[str, Room] = {}
+        desk.lobby.people(1)
+
+    # ------------------------------------------------------------------ frames in
+
+    def received(self, data: bytes | str) -> None:
+        """Take one frame."""
+        if not self._budget.spend():
+            self._offend(wire.Refused(code=WireCode.TOO_FAST, params={"wait_ms": self._budget.wait_ms()}))
+        elif self._task is None:
+            self._take(data)
+        elif self._backlog is None:
+            self._backlog = deque((data,))
+        elif len(self._backlog) < BACKLOG:
+            self._backlog.append(data)
+        else:
+            self._offend(wire.Refused(code=WireCode.TOO_FAST, params={"wait_ms": self._budget.wait_ms()}))
+
+    def closed(self) -> None:
+        """The connection is gone: leave all rooms; seats stay kept."""
+        if self._task is not None:
+            self._task.cancel()
+        self._backlog = None
+        for room in tuple(self.rooms.values()):
+            room.leave(self)
+        self.rooms.clear()
+        self._desk.lobby.unwatch(self)
+        self._desk.lobby.people(-1)
+
+    def _take(self, data: bytes | str) -> None:
+        try:
+            message = self._codec.decode_to_server(data)
+        except BadMessage as bad:
+            self._offend(bad.refused())
+            return
+        if isinstance(message, wire.Play):
+            self._play(message)
+        elif self._identity is None and not isinstance(message, wire.Hello | wire.Ping):
+            self._refuse(Refusing(WireCode.HELLO_FIRST), message)
+        else:
+            self._dispatch(message)
+
+    def _play(self, message: wire.Play) -> None:
+        room = self.rooms.get(message.room)
+        if room is None:
+            self._refuse(Refusing(WireCode.NOT_IN_ROOM), message)
+        else:
+            room.post(self.player, to_action(message), self, message.id)
+
+    def _dispatch(self, message: wire.ToServer) -> None:
+        match message:
+            case wire.Ping(n=n):
+                self.send(wire.Pong(now=self._desk.time.now(), n=n))
+            case wire.Hello():
+                self._run(self._hello(message), message)
+            case wire.Enter():
+                self._enter(message)
+            case wire.Leave(room=code):
+                self._leave(code)
+            case wire.Create():
+                self._run(self._create(message), message)
+            case wire.Sit():
+                self._run(self._sit(message), message)
+            case wire.Rename(name=name):
+                self._run(self._desk.guests.rename(self.identity, name), message)
+            case wire.WatchLobby(on=on):
+                self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
+            case wire.GetScores():
+                self._scores(message)
+            case _:
+                self._command(message)
+
+    def _command(self, message: wire.RoomCommand) -> None:
+        room = self.rooms.get(message.room)
+        if room is None:
+            self._refuse(Refusing(WireCode.NOT_IN_ROOM), message)
+        else:
+            room.post(self.player, to_action(message), self, message.id)
+
+    # ------------------------------------------------------------------ what may wait for the store
+
+    def _run(self, work: Coroutine[None, None, None], message: wire.ToServer) -> None:
+        self._task = asyncio.create_task(self._carry_out(work, message), name=f"session {message.__class__}")
+
+    async def _carry_out(self, work: Coroutine[None, None, None], message: wire.ToServer) -> None:
+        try:
+            await work
+        except Refusing as refusing:
+            self._refuse(refusing, message)
+        except Exception:
+            log.exception("session_failed", player=self.player, message=message)
+            self._refuse(Refusing(WireCode.UNAVAILABLE), message)
+        self._task = None
+        while self._backlog and self._task is None:
+            self._take(self._backlog.popleft())
+
+    async def _hello(self, message: wire.Hello) -> None:
+        if self._identity is not None:
+            raise Refusing(WireCode.HELLO_ONCE)
+        self._identity = await self._desk.identify(message)
+        self.player = self._identity.player
+        self.send(self._desk.welcome(self._identity))
+        for code, version in message.rooms.items():
+            room = await self._desk.rooms.find(code)
+            if room is None:
+                self.send(wire.Refused(code=WireCode.NO_SUCH_ROOM, room=code))
+            else:
+                self._come_in(room, version or None)
+
+    async def _create(self, message: wire.Create) -> None:
+        await self._desk.guests.save(self.identity)
+        room, opening = await self._desk.create(message, self.identity)
+        room.post(self.player, opening, self, message.id)
+        self._come_in(room, None)
+
+    async def _sit(self, message: wire.Sit) -> None:
+        room = self.rooms.get(message.room)
+        if room is None:
+            raise Refusing(WireCode.NOT_IN_ROOM)
+        await self._desk.guests.save(self.identity)
+        room.post(self.player, self._desk.seat_command(message, self.identity), self, message.id)
+
+    # ------------------------------------------------------------------ rooms
+
+    def _enter(self, message: wire.Enter) -> None:
+        room = self._desk.rooms.get(message.room)
+        if room is None:
+            self._run(self._find_and_enter(message), message)
+        else:
+            self._admit(room, message)
+
+    async def _find_and_enter(self, message: wire.Enter) -> None:
+        room = await self._desk.rooms.find(message.room)
+        if room is None:
+            raise Refusing(WireCode.NO_SUCH_ROOM)
+        self._admit(room, message)
+
+    def _admit(self, room: Room, message: wire.Enter) -> None:
+        limit = self._desk.max_watchers
+        if room.watchers >= limit and not room.state.seats_of(self.player):
+            self._refuse(Refusing(WireCode.TOO_MANY_WATCHERS, {"limit": limit}), message)
+        else:
+            self._come_in(room, message.version)
+
+    def _come_in(self, room: Room, version: int | None) -> None:
+        self.rooms[room.code] = room
+        room.enter(self, version)
+
+    def _leave(self, code: str) -> None:
+        room = self.rooms.pop(code, None)
+        if room is not None:
+            self._desk.vacate(room, self.player)
+            room.leave(self)
+        self.send(wire.Left(room=code))
+
+    def _scores(self, message: wire.GetScores) -> None:
+        room = self.rooms.get(message.room)
+        if room is None:
+            self._refuse(Refusing(WireCode.NOT_IN_ROOM), message)
+        elif scores := self._desk.scores(room, message.level):
+            self.send(scores)
+        else:
+            self._refuse(Refusing(WireCode.NO_SCORES), message)
+
+    def dropped(self, room: Room) -> None:
+        """The room belongs to another process now: end the connection, the client comes back by itself."""
+        self.rooms.pop(room.code, None)
+        self._connection.close(limits.CLOSE_RESTART, "room moved")
+
+    # ------------------------------------------------------------------ frames out
+
+    @property
+    def identity(self) -> Identity:
+        """Who this is; only after ``hello``."""
+        if self._identity is None:
+            raise Refusing(WireCode.HELLO_FIRST)
+        return self._identity
+
+    def send(self, message: wire.ToClient) -> None:
+        """Send a message to this one alone."""
+        payload = self._codec.encode(message)
+        self._connection.send(Frame(payload, text=self._connection.text))
+
+    def cast(self, cast: Cast) -> None:
+        """Send a message that others get too. Who does not read is cut, and comes back to a snapshot."""
+        connection = self._connection
+        if connection.buffered() > SLOW_WATCHER_BYTES and self._too_slow():
+            connection.abort()
+        else:
+            connection.send(cast.text if connection.text else cast.binary)
+
+    def _too_slow(self) -> bool:
+        seated = any(room.state.seats_of(self.player) for room in self.rooms.values())
+        return not seated or self._connection.buffered() > SLOW_PLAYER_BYTES
+
+    def _refuse(self, refusing: Refusing, message: wire.ToServer) -> None:
+        self.send(
+            wire.Refused(
+                code=refusing.code,
+                id=getattr(message, "id", None),
+                room=getattr(message, "room", None),
+                params=refusing.params,
+            )
+        )
+
+    def _offend(self, refusal: wire.Refused) -> None:
+        self._offences += 1
+        if self._offences > MAX_OFFENCES:
+            self._connection.close(limits.CLOSE_KICKED, refusal.code)
+        else:
+            self.send(refusal)

@@ -1,0 +1,59 @@
+"""Everything that can be set, typed, read once at start from flags, environment and file."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+from cyclopts.types import Port
+from cyclopts.validators import Number
+from platformdirs import user_data_path
+
+DEFAULT_PORT = 8642
+
+Positive = Annotated[int, Parameter(validator=Number(gte=1))]
+Count = Annotated[int, Parameter(validator=Number(gte=0))]
+
+
+def default_data() -> Path:
+    """The user's data directory for Narabe."""
+    return user_data_path("narabe", appauthor=False)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How ``narabe serve`` runs."""
+
+    host: str = "127.0.0.1"
+    """Address to listen on; 0.0.0.0 for all."""
+    port: Annotated[Port, Parameter(validator=Number(gte=0, lte=65535))] = DEFAULT_PORT
+    """Port to listen on; 0 takes a free one."""
+    data: Path = field(default_factory=default_data)
+    """Directory of the database."""
+    store: Literal["sqlite", "memory"] = "sqlite"
+    """Where games are kept; memory forgets all at the end."""
+    transport: Literal["websockets", "picows"] = "websockets"
+    """Network library; picows is the fast one (pip install narabe[fast])."""
+    public_url: str | None = None
+    """Address that people open, when a web server stands in front."""
+    origins: tuple[str, ...] = ()
+    """Further origins whose pages may connect, as https://example.org."""
+    max_rooms: Positive = 20_000
+    """Rooms in memory."""
+    max_watchers: Positive = 10_000
+    """Watchers in one room."""
+    frames_per_second: Count = 20
+    """Frames that one connection may send in the long run; 0: no limit."""
+    frame_burst: Positive = 60
+    """Frames that one connection may send at once."""
+    bot_workers: Positive = 1
+    """Brains that think at the same time."""
+    bot_deadline_ms: Positive = 10_000
+    """Milliseconds after which a brain is killed."""
+    evict_after_s: Positive = 600
+    """Seconds without people after which a room leaves memory; the store keeps it."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """Least level of log lines."""
+    log_format: Literal["text", "json"] = "text"
+    """Log lines for people or for machines."""

@@ -1,0 +1,147 @@
+"""Between the wire and the core: messages to actions, events and states to messages."""
+
+from typing import Literal
+
+from narabe_core import actions, events
+from narabe_core.actions import OfferKind, Refusal
+from narabe_core.outcome import Outcome
+from narabe_core.types import Color, Ply, Point, Seat
+from narabe_protocol import messages as wire
+from narabe_server.rooms.state import (
+    AnyRefusal,
+    Occupant,
+    RoomEvent,
+    RoomState,
+    Score,
+    SeatLeft,
+    SeatTaken,
+)
+
+
+def to_action(message: wire.RoomCommand) -> actions.Action:
+    """The core's action for a command about the game; ``sit`` is not one."""
+    match message:
+        case wire.Play(at=at, ply=ply):
+            return actions.Play(Point(at), Ply(ply))
+        case wire.Propose(kind=kind):
+            return actions.Propose(OfferKind(kind))
+        case wire.Answer(offer=offer, accept=accept):
+            return actions.Answer(offer, accept)
+        case wire.Withdraw(offer=offer):
+            return actions.Withdraw(offer)
+        case wire.Resign():
+            return actions.Resign()
+        case wire.Abort():
+            return actions.Abort()
+        case wire.Sit():
+            raise TypeError("sit is a command of the room, not of the game")
+
+
+def event_message(before: RoomState, version: int, event: RoomEvent, score: Score) -> wire.RoomEvent:
+    """The message that tells all members of ``event`` number ``version``, part of what followed ``before``."""
+    room = before.code
+    if isinstance(event, events.Placed):
+        ply = len(before.game.moves)
+        return wire.Stone(room=room, version=version, seat=event.seat, ply=ply, at=event.point)
+    return _rare_event(room, version, event, score)
+
+
+def _rare_event(room: str, version: int, event: RoomEvent, score: Score) -> wire.RoomEvent:
+    match event:
+        case events.Started(number=number, black=black):
+            return wire.Started(room=room, version=version, game=number, black=black)
+        case events.TakenBack(seat=seat, plies=plies):
+            return wire.TakenBack(room=room, version=version, seat=seat, plies=plies)
+        case events.Restored(seat=seat, plies=plies):
+            return wire.Restored(room=room, version=version, seat=seat, plies=plies)
+        case events.Offered(offer=offer, kind=kind, seat=seat, plies=plies):
+            return wire.Offered(
+                room=room, version=version, offer=offer, kind=kind.value, seat=seat, plies=plies
+            )
+        case events.OfferClosed(offer=offer, how=how):
+            return wire.OfferClosed(room=room, version=version, offer=offer, how=how.value)
+        case events.Ended(outcome=outcome):
+            return wire.Over(room=room, version=version, outcome=outcome_view(outcome), score=score)
+        case SeatTaken(seat=seat, occupant=who):
+            return wire.Sat(room=room, version=version, seat=seat, name=who.name, bot=who.bot)
+        case SeatLeft(seat=seat):
+            return wire.Stood(room=room, version=version, seat=seat)
+        case events.Placed():
+            raise TypeError("stones have a path of their own")
+
+
+def snapshot(state: RoomState, player: str, online: tuple[bool, bool], watchers: int) -> wire.Snapshot:
+    """The whole state of a room for ``player``."""
+    game = state.game
+    return wire.Snapshot(
+        room=state.code,
+        version=state.version,
+        settings=settings_view(state),
+        seats=(_seat_view(state.seats[0], online[0]), _seat_view(state.seats[1], online[1])),
+        you=state.seats_of(player),
+        game=game.number,
+        black=game.black,
+        moves=tuple(move.point for move in game.moves),
+        removed=tuple(tuple(move.point for move in taken) for taken in game.removed),
+        offers=tuple(
+            wire.OfferView(offer=offer.id, kind=offer.kind.value, seat=offer.seat, plies=offer.plies)
+            for offer in game.offers
+        ),
+        outcome=outcome_view(game.outcome) if game.outcome else None,
+        score=state.score,
+        watchers=watchers,
+    )
+
+
+def settings_view(state: RoomState) -> wire.RoomSettings:
+    """The room's settings as the client sees them."""
+    settings, game = state.settings, state.settings.game
+    return wire.RoomSettings(
+        kind=settings.kind,
+        rule=game.rule,
+        size=game.size,
+        opening=game.opening,
+        clock=game.clock,
+        takeback=game.takeback.value,
+        first="black" if game.first is Color.BLACK else "white",
+        level=settings.level,
+        listed=settings.listed,
+    )
+
+
+def lobby_row(state: RoomState, watchers: int) -> wire.LobbyRow:
+    """The room as one row of the lobby."""
+    settings, game = state.settings, state.game
+    phase: Literal["open", "live", "over"]
+    phase = "over" if game.outcome else "live" if game.number else "open"
+    first, second = state.seats
+    return wire.LobbyRow(
+        room=state.code,
+        kind=settings.kind,
+        rule=settings.game.rule,
+        size=settings.game.size,
+        state=phase,
+        names=(first.name if first else None, second.name if second else None),
+        takeback=settings.game.takeback.value,
+        level=settings.level,
+        ply=game.ply,
+        watchers=watchers,
+    )
+
+
+def outcome_view(outcome: Outcome) -> wire.OutcomeView:
+    """How the game ended, for the wire."""
+    winner: Seat | None = outcome.winner
+    return wire.OutcomeView(reason=outcome.reason.value, winner=winner, lines=outcome.lines)
+
+
+def refused(refusal: AnyRefusal, room: str, command_id: str | None) -> wire.Refused:
+    """The refusal of one command, for its sender."""
+    params = dict(refusal.params) if isinstance(refusal, Refusal) else {}
+    return wire.Refused(code=refusal.code.value, id=command_id, room=room, params=params)
+
+
+def _seat_view(occupant: Occupant | None, online: bool) -> wire.SeatView | None:  # noqa: FBT001
+    if occupant is None:
+        return None
+    return wire.SeatView(name=occupant.name, bot=occupant.bot, online=online or occupant.bot is not None)
