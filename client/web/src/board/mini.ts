@@ -10,6 +10,9 @@ import { Wood } from "./wood.ts";
 /** Under this many CSS pixels the ring on the last stone is only a speck. */
 const RING_FROM = 120;
 
+/** Always twice the CSS size: whole cells of a picture this small would leave margins of odd width. */
+const SCALE = 2;
+
 /** Mini boards of a list have one size, so they share one picture of the wood. */
 const wood = new Wood();
 
@@ -19,10 +22,9 @@ const wood = new Wood();
  * browser cannot encode the picture.
  */
 export function miniBoard(view: BoardView, side: number, element: HTMLElement): Promise<string> {
-  const scale = Math.min(2, devicePixelRatio);
-  const pixels = Math.round(side * scale);
+  const pixels = Math.round(side * SCALE);
   const theme = readTheme(element);
-  const g = layOut({ side: pixels, scale, size: view.size, coordinates: false, classic: theme.classic });
+  const g = layOut({ side: pixels, scale: SCALE, size: view.size, coordinates: false, classic: theme.classic });
   const { canvas, ctx } = makeCanvas(pixels, pixels);
   if (theme.grain > 0 && !wood.at(theme, pixels)) wood.paint(theme, pixels);
   const fine = { ...g, line: 1, half: 0.5 };
