@@ -100,6 +100,8 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     score: tuple[int, int, int] = (0, 0, 0)
     """Games won by seat 0, won by seat 1, drawn, in this room."""
     watchers: int = 0
+    id: str | None = None
+    """The id of the command that this answers: ``create``, ``enter``, or one that was carried out before."""
     """People in the room without a seat."""
 
 

@@ -70,8 +70,10 @@ def _rare_event(room: str, version: int, event: RoomEvent, score: Score) -> wire
             raise TypeError("stones have a path of their own")
 
 
-def snapshot(state: RoomState, player: str, online: tuple[bool, bool], watchers: int) -> wire.Snapshot:
-    """The whole state of a room for ``player``."""
+def snapshot(
+    state: RoomState, player: str, online: tuple[bool, bool], watchers: int, command_id: str | None
+) -> wire.Snapshot:
+    """The whole state of a room for ``player``, as the answer to his command ``command_id``, if any."""
     game = state.game
     return wire.Snapshot(
         room=state.code,
@@ -90,6 +92,7 @@ def snapshot(state: RoomState, player: str, online: tuple[bool, bool], watchers:
         outcome=outcome_view(game.outcome) if game.outcome else None,
         score=state.score,
         watchers=watchers,
+        id=command_id,
     )
 
 

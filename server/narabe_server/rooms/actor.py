@@ -196,7 +196,7 @@ class Room:
         if refusal is not None:
             self._refuse(letter, refusal)
         elif letter.sender is not None:
-            letter.sender.send(self._snapshot(letter.sender))
+            letter.sender.send(self._snapshot(letter.sender, letter.command_id))
 
     def _fenced(self) -> None:
         log.warning("room_fenced", room=self.code, epoch=self.epoch)
@@ -227,14 +227,14 @@ class Room:
     def __len__(self) -> int:
         return len(self._members)
 
-    def enter(self, guest: Guest, version: int | None) -> None:
+    def enter(self, guest: Guest, version: int | None, command_id: str | None = None) -> None:
         """Let ``guest`` in and tell him all he needs: one step, so that no event is missed or told twice."""
         seats = self.state.seats_of(guest.player)
         self._members.add(guest, seated=bool(seats))
         self.last_used = self._time.now()
         missed = None if version is None else self._history.since(version)
         if missed is None:
-            guest.send(self._snapshot(guest))
+            guest.send(self._snapshot(guest, command_id))
         else:
             guest.send(wire.Resumed(room=self.code, version=self.state.version, you=seats))
             for cast in missed:
@@ -274,5 +274,5 @@ class Room:
             second is not None and (second.bot is not None or second.player in here),
         )
 
-    def _snapshot(self, guest: Guest) -> wire.Snapshot:
-        return translate.snapshot(self.state, guest.player, self.online(), self.watchers)
+    def _snapshot(self, guest: Guest, command_id: str | None) -> wire.Snapshot:
+        return translate.snapshot(self.state, guest.player, self.online(), self.watchers, command_id)

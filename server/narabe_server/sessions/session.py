@@ -172,8 +172,8 @@ class Session:
     async def _create(self, message: wire.Create) -> None:
         await self._desk.guests.save(self.identity)
         room, opening = await self._desk.create(message, self.identity)
+        self._come_in(room, None, message.id)
         room.post(self.player, opening, self, message.id)
-        self._come_in(room, None)
 
     async def _sit(self, message: wire.Sit) -> None:
         room = self.rooms.get(message.room)
@@ -202,11 +202,11 @@ class Session:
         if room.watchers >= limit and not room.state.seats_of(self.player):
             self._refuse(Refusing(WireCode.TOO_MANY_WATCHERS, {"limit": limit}), message)
         else:
-            self._come_in(room, message.version)
+            self._come_in(room, message.version, message.id)
 
-    def _come_in(self, room: Room, version: int | None) -> None:
+    def _come_in(self, room: Room, version: int | None, command_id: str | None = None) -> None:
         self.rooms[room.code] = room
-        room.enter(self, version)
+        room.enter(self, version, command_id)
 
     def _leave(self, code: str) -> None:
         room = self.rooms.pop(code, None)
