@@ -1,0 +1,124 @@
+"""What happens to an HTTP request at the door: upgraded, answered or refused. No socket, no library.
+
+Both socket adapters ask the same ``Gate``, so they can't differ in what they let in.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlsplit
+
+from narabe_protocol.limits import SUBPROTOCOL_JSON, SUBPROTOCOL_MSGPACK
+from narabe_server.transport.base import HttpRequest, HttpResponse, Listen, Site
+from narabe_server.transport.http import plain_text
+
+SUPPORTED: Final = (SUBPROTOCOL_MSGPACK, SUBPROTOCOL_JSON)
+VERSION_REASON: Final = " ".join(SUPPORTED)
+"""Reason beside close code 4001: the subprotocols this server speaks, with a space between."""
+
+_OUR_PREFIX = "narabe."
+_DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """The socket may open. ``subprotocol`` goes into the answer; None when the client offered none.
+
+    Unless ``supported``, the client speaks another version: open the socket and close it at once with 4001,
+    because a browser can read a close code but not a refused handshake.
+    """
+
+    subprotocol: str | None = None
+    supported: bool = True
+
+    @property
+    def text(self) -> bool:
+        """True for JSON."""
+        return self.subprotocol == SUBPROTOCOL_JSON
+
+
+@dataclass(slots=True)
+class Gate:
+    """Decides on every request of one listening server; ``open`` turns false when it stops."""
+
+    listen: Listen
+    site: Site
+    open: bool = True
+
+    def decide(self, method: str, target: str, headers: Mapping[str, str]) -> Admission | HttpResponse:
+        """Return what to do with a request; header names in lower case, repeated ones joined with commas."""
+        path, _, query = target.partition("?")
+        upgrade = has_token(headers.get("upgrade", ""), "websocket")
+        if path == self.listen.path:
+            return self._admit(headers) if upgrade else _UPGRADE_REQUIRED
+        if upgrade:
+            return plain_text(HTTPStatus.NOT_FOUND, f"The socket is at {self.listen.path}")
+        if method not in {"GET", "HEAD"}:
+            return plain_text(HTTPStatus.METHOD_NOT_ALLOWED, "GET or HEAD", (("Allow", "GET, HEAD"),))
+        return self.site.respond(HttpRequest(path, query, headers))
+
+    def _admit(self, headers: Mapping[str, str]) -> Admission | HttpResponse:
+        if not self.open:
+            return plain_text(HTTPStatus.SERVICE_UNAVAILABLE, "The server is stopping")
+        origin = headers.get("origin")
+        if origin is not None and not may_connect(origin, headers.get("host", ""), self.listen.origins):
+            return plain_text(HTTPStatus.FORBIDDEN, "Pages of this origin may not connect")
+        return choose_subprotocol(headers.get("sec-websocket-protocol", ""))
+
+
+def may_connect(origin: str, host: str, allowed: tuple[str, ...] | None) -> bool:
+    """Tell whether a page of ``origin`` may open the socket: one of ``allowed``, or (None) of the same host.
+
+    ``host`` is the Host header, which names the port unless it is the scheme's own.
+    """
+    own = _authority(origin)
+    if own is None:
+        return False
+    if allowed is not None:
+        return any(_authority(each) == own for each in allowed)
+    scheme, name, port = own
+    return _authority(f"{scheme}://{host}") == (scheme, name, port)
+
+
+def choose_subprotocol(offered: str) -> Admission | HttpResponse:
+    """Pick the first subprotocol of the client's list that this server speaks.
+
+    Nothing offered means MessagePack; only other versions of ours are admitted unsupported; anything else is
+    refused.
+    """
+    names = [name for part in offered.split(",") if (name := part.strip())]
+    if not names:
+        return Admission()
+    for name in names:
+        if name in SUPPORTED:
+            return Admission(name)
+    for name in names:
+        if name.startswith(_OUR_PREFIX):
+            return Admission(name, supported=False)
+    return plain_text(HTTPStatus.BAD_REQUEST, f"Subprotocols spoken here: {VERSION_REASON}")
+
+
+def has_token(header: str, token: str) -> bool:
+    """Tell whether a comma-separated header contains ``token`` (lower case), whatever the header's case."""
+    return any(part.strip().lower() == token for part in header.split(","))
+
+
+def _authority(origin: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port; None for anything that is no such thing ("null", a bare host, a bad port)."""
+    try:
+        parts = urlsplit(origin)
+        port = parts.port
+    except ValueError:
+        return None
+    scheme = parts.scheme.lower()
+    if not parts.hostname or scheme not in _DEFAULT_PORTS:
+        return None
+    return scheme, parts.hostname, port if port is not None else _DEFAULT_PORTS[scheme]
+
+
+_UPGRADE_REQUIRED = plain_text(
+    HTTPStatus.UPGRADE_REQUIRED,
+    f"This address is a WebSocket: {VERSION_REASON}",
+    (("Upgrade", "websocket"),),
+)

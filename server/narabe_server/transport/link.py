@@ -1,0 +1,178 @@
+"""What an open WebSocket is in both adapters: messages in, a close that ends, and a sign of life."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from enum import IntEnum
+from typing import Final
+
+from narabe_server.transport.base import Frame, Receiver
+
+logger = logging.getLogger(__name__)
+
+CLOSE_TIMEOUT: Final = 2.0
+"""Seconds a client has to answer a close frame before it is cut."""
+_MAX_REASON = 123
+
+
+class Opcode(IntEnum):
+    """Kinds of data frame (RFC 6455 §5.2), numbered as on the wire."""
+
+    CONTINUATION = 0
+    TEXT = 1
+    BINARY = 2
+
+
+class Violation(Exception):
+    """The client broke the WebSocket protocol or a limit; ``code`` is the close code that says so."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Nobody:
+    """Receives for a connection that is closed before anybody was told of it."""
+
+    def received(self, data: bytes | str) -> None:
+        """Ignore it."""
+
+    def closed(self) -> None:
+        """Ignore it too."""
+
+
+class Inbox:
+    """Puts fragments together and hands on whole messages of at most ``limit`` bytes."""
+
+    __slots__ = ("_limit", "_opcode", "_parts", "receiver")
+
+    def __init__(self, receiver: Receiver, limit: int) -> None:
+        self.receiver = receiver
+        self._limit = limit
+        self._opcode: int | None = None
+        self._parts = b""
+
+    def feed(self, opcode: int, payload: bytes, *, fin: bool) -> None:
+        """Take one data frame.
+
+        Raises:
+            Violation: too long, no UTF-8, or a fragment out of order.
+
+        """
+        if fin and opcode != Opcode.CONTINUATION and self._opcode is None:
+            self._deliver(opcode, payload)
+            return
+        first = self._first_opcode(opcode)
+        parts = self._parts + payload
+        if len(parts) > self._limit:
+            raise Violation(1009, f"over {self._limit} bytes")
+        self._opcode, self._parts = (None, b"") if fin else (first, parts)
+        if fin:
+            self._deliver(first, parts)
+
+    def _first_opcode(self, opcode: int) -> int:
+        if (opcode == Opcode.CONTINUATION) == (self._opcode is None):
+            raise Violation(1002, "fragment out of order")
+        return opcode if self._opcode is None else self._opcode
+
+    def _deliver(self, opcode: int, payload: bytes) -> None:
+        if len(payload) > self._limit:
+            raise Violation(1009, f"over {self._limit} bytes")
+        if opcode == Opcode.BINARY:
+            self.receiver.received(payload)
+            return
+        try:
+            text = payload.decode()
+        except UnicodeDecodeError as error:
+            raise Violation(1007, "text is no UTF-8") from error
+        self.receiver.received(text)
+
+
+class Link(ABC):
+    """An open connection; the adapter adds how frames are written.
+
+    ``quiet`` counts the heartbeats since anything came from the client.
+    """
+
+    __slots__ = ("_closing", "_inbox", "_socket", "_timer", "beat", "peer", "quiet", "text")
+
+    def __init__(self, socket: asyncio.Transport, *, text: bool) -> None:
+        self.text = text
+        self.peer = _peer(socket)
+        self.quiet = 0
+        self.beat = 0
+        self._socket = socket
+        self._closing = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._inbox: Inbox
+
+    def begin(self, receiver: Receiver, limit: int) -> None:
+        """Deliver from now on to ``receiver``."""
+        self._inbox = Inbox(receiver, limit)
+
+    @abstractmethod
+    def send(self, frame: Frame) -> None:
+        """Queue a frame; returns at once, does nothing on a closed connection."""
+
+    @abstractmethod
+    def ping(self) -> None:
+        """Ask for a sign of life."""
+
+    @abstractmethod
+    def _write_close(self, code: int, reason: str) -> None:
+        """Write a close frame if the connection is still open."""
+
+    def buffered(self) -> int:
+        """Bytes that the client has not taken yet."""
+        return self._socket.get_write_buffer_size()
+
+    def take(self, opcode: int, payload: bytes, *, fin: bool) -> None:
+        """Deliver a data frame; what comes after our own close frame is dropped."""
+        if self._closing:
+            return
+        self.quiet = 0
+        try:
+            self._inbox.feed(opcode, payload, fin=fin)
+        except Violation as violation:
+            self.close(violation.code, violation.reason)
+        except Exception:
+            logger.exception("receiver failed")
+            self.close(1011)
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Begin the closing handshake; a client that does not answer in ``CLOSE_TIMEOUT`` is cut."""
+        if self._closing or self._socket.is_closing():
+            return
+        self._closing = True
+        self._write_close(code, _clip(reason))
+        self.expire()
+
+    def expire(self) -> None:
+        """Cut the connection in ``CLOSE_TIMEOUT`` unless it is gone by then."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, self._socket.abort)
+
+    def abort(self) -> None:
+        """Drop the connection without a handshake."""
+        self._closing = True
+        self._socket.abort()
+
+    def gone(self) -> None:
+        """Tell the receiver that the connection is over; the adapter calls it once."""
+        if self._timer is not None:
+            self._timer.cancel()
+        try:
+            self._inbox.receiver.closed()
+        except Exception:
+            logger.exception("receiver failed at the end")
+
+
+def _peer(socket: asyncio.Transport) -> str:
+    address = socket.get_extra_info("peername")
+    return str(address[0]) if address else ""
+
+
+def _clip(reason: str) -> str:
+    """Shorten to what a close frame holds, without cutting a letter in two."""
+    return reason.encode()[:_MAX_REASON].decode(errors="ignore")

@@ -1,0 +1,177 @@
+"""The fast transport, on picows (Cython). Needs ``pip install narabe[fast]``.
+
+picows takes GET only: a HEAD request is answered with 400 by the library itself.
+"""
+
+import logging
+from http import HTTPStatus
+from typing import Any, Final, cast
+
+from multidict import CIMultiDict
+from picows import (
+    WSCloseCode,
+    WSFrame,
+    WSListener,
+    WSMsgType,
+    WSTransport,
+    WSUpgradeRequest,
+    WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
+    ws_create_server,
+)
+
+from narabe_protocol.limits import CLOSE_VERSION
+from narabe_server.transport.base import Acceptor, Frame, HttpResponse, Listen, Site
+from narabe_server.transport.handshake import VERSION_REASON, Admission, Gate, has_token
+from narabe_server.transport.link import Link, Nobody
+from narabe_server.transport.roster import Roster
+
+HANDSHAKE_TIMEOUT: Final = 5.0
+"""Seconds for a request to come in."""
+
+_READ_BUFFER = 1024
+_CLOSE = WSMsgType.CLOSE
+_PONG = WSMsgType.PONG
+
+
+class _Quiet(logging.LoggerAdapter[logging.Logger]):
+    """Keeps picows from making a logger for each connection, and a client's faults out of our errors."""
+
+    def log(self, level: int, msg: object, *args: object, **kwargs: Any) -> None:  # noqa: ANN401 -- handed on
+        super().log(min(level, logging.INFO) if not kwargs.get("exc_info") else level, msg, *args, **kwargs)
+
+
+class _Link(Link):
+    __slots__ = ("_ws",)
+
+    def __init__(self, ws: WSTransport, *, text: bool) -> None:
+        super().__init__(ws.underlying_transport, text=text)
+        self._ws = ws
+
+    def send(self, frame: Frame) -> None:
+        if not self._ws.is_close_frame_sent and not self._socket.is_closing():
+            self._socket.write(frame.wire)
+
+    def ping(self) -> None:
+        if not self._socket.is_closing():
+            self._ws.send_ping()
+
+    def echo_close(self, frame: WSFrame) -> None:
+        """Answer the client's close frame, and end the connection when what is queued went out."""
+        code = frame.get_close_code()
+        self._ws.send_close(WSCloseCode.OK if code == WSCloseCode.NO_INFO else code)
+        self._ws.disconnect()
+        self.expire()
+
+    def _write_close(self, code: int, reason: str) -> None:
+        # Codes of our own (4000 and up) are in no enumeration; picows takes any number.
+        self._ws.send_close(cast(WSCloseCode, code), reason)
+
+
+class _Listener(WSListener):
+    """What picows calls for one connection."""
+
+    __slots__ = ("_admission", "_link", "_owner")
+
+    def __init__(self, owner: "PicowsTransport", admission: Admission) -> None:
+        self._owner = owner
+        self._admission = admission
+        self._link: _Link
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        # Only the handshake needed them.
+        transport.request.headers.clear()
+        transport.response.headers.clear()
+        self._link = _Link(transport, text=self._admission.text)
+        self._owner.opened(self._link, supported=self._admission.supported)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002 -- the link has it
+        kind = frame.msg_type
+        if kind is _PONG:
+            self._link.quiet = 0
+        elif kind is _CLOSE:
+            self._link.echo_close(frame)
+        else:
+            self._link.take(kind.value, frame.get_payload_as_bytes(), fin=frame.fin)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 -- the link has it
+        self._owner.closed(self._link)
+
+    def pause_writing(self) -> None:
+        """Nothing to do: the server looks at ``buffered()`` when it sends."""
+
+    def resume_writing(self) -> None:
+        """Nothing to do, as above."""
+
+
+class PicowsTransport:
+    """Listens with picows."""
+
+    def __init__(self) -> None:
+        self._roster = Roster()
+
+    async def start(self, listen: Listen, acceptor: Acceptor, site: Site) -> int:
+        """Listen, and return the bound port; ``OSError`` when the address can't be had."""
+        self._gate = Gate(listen, site)
+        self._acceptor = acceptor
+        self._server = await ws_create_server(
+            self._decide,
+            listen.host,
+            listen.port,
+            websocket_handshake_timeout=HANDSHAKE_TIMEOUT,
+            logger_name=_Quiet(logging.getLogger("picows.server"), {}),
+            max_frame_size=listen.max_frame_bytes,
+            read_buffer_init_size=_READ_BUFFER,
+            backlog=1024,
+        )
+        self._roster.start()
+        return int(next(iter(self._server.sockets)).getsockname()[1])
+
+    async def stop(self, code: int, reason: str) -> None:
+        """Stop listening, close all connections with ``code``, and return when they are gone or cut.
+
+        Sockets that never sent a request are out of reach here; they end by ``HANDSHAKE_TIMEOUT``.
+        """
+        self._gate.open = False
+        self._server.close()
+        await self._roster.dismiss(code, reason)
+
+    def opened(self, link: _Link, *, supported: bool) -> None:
+        """Tell the server of a new connection, or turn away a client of another version."""
+        link.begin(
+            self._acceptor.connected(link) if supported else Nobody(), self._gate.listen.max_frame_bytes
+        )
+        self._roster.add(link)
+        if not supported:
+            link.close(CLOSE_VERSION, VERSION_REASON)
+
+    def closed(self, link: _Link) -> None:
+        """Count a connection out and tell its receiver."""
+        self._roster.discard(link)
+        link.gone()
+
+    def _decide(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
+        headers: dict[str, str] = {}
+        for name, value in request.headers.items():
+            key = name.lower()
+            headers[key] = f"{headers[key]}, {value}" if key in headers else value
+        if has_token(headers.get("connection", ""), "upgrade"):
+            # picows wants the header to be exactly this; Firefox sends "keep-alive, Upgrade".
+            request.headers["Connection"] = "upgrade"
+        decision = self._gate.decide(request.method.decode(), request.path.decode("latin-1"), headers)
+        if isinstance(decision, HttpResponse):
+            return WSUpgradeResponseWithListener(_response(decision), None)
+        extra = {"Sec-WebSocket-Protocol": decision.subprotocol} if decision.subprotocol else None
+        response = WSUpgradeResponse.create_101_response(extra)
+        return WSUpgradeResponseWithListener(response, _Listener(self, decision))
+
+
+def _response(answer: HttpResponse) -> WSUpgradeResponse:
+    response = WSUpgradeResponse()
+    response.version = b"HTTP/1.1"
+    response.status = HTTPStatus(answer.status)
+    response.headers = CIMultiDict(answer.headers)
+    response.body = answer.body or None
+    if not answer.body and response.status != HTTPStatus.NOT_MODIFIED:
+        response.headers["Content-Length"] = "0"
+    return response

@@ -1,0 +1,202 @@
+"""The default transport, on the asyncio server of the ``websockets`` library.
+
+The library does the handshake and the protocol. Two things differ from its usual use: messages are handed to
+the receiver as they are parsed, with no queue and no waking task between, and a frame is written as prepared.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from functools import partial
+from http import HTTPStatus
+from typing import Any, Final, cast
+
+from websockets.asyncio.messages import Assembler
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.frames import Frame as WireFrame
+from websockets.frames import Opcode as WireOpcode
+from websockets.http11 import Request, Response
+from websockets.protocol import OPEN, Event
+from websockets.server import ServerProtocol
+from websockets.typing import Subprotocol
+
+from narabe_protocol.limits import CLOSE_VERSION
+from narabe_server.transport.base import Acceptor, Frame, HttpResponse, Listen, Site
+from narabe_server.transport.handshake import VERSION_REASON, Admission, Gate
+from narabe_server.transport.link import Link, Nobody
+from narabe_server.transport.roster import Roster
+
+_CLOSE = WireOpcode.CLOSE
+_PONG = WireOpcode.PONG
+
+OPEN_TIMEOUT: Final = 10.0
+"""Seconds for a request and its answer, so also for fetching a file over a slow line."""
+
+_logger = logging.getLogger("websockets.server")
+
+
+def _no_queue() -> Assembler:
+    queue = Assembler()
+    queue.close()
+    return queue
+
+
+_NO_QUEUE = _no_queue()
+"""Stands in for the library's queue of received frames, which nothing goes through here."""
+
+
+class _Socket(ServerConnection):
+    """The library's connection, which gives messages to its link at once."""
+
+    def __init__(
+        self,
+        opening: set["_Socket"],
+        protocol: ServerProtocol,
+        server: Server,
+        **options: Any,  # noqa: ANN401 -- handed on
+    ) -> None:
+        super().__init__(protocol, server, **options)
+        self.admission = Admission()
+        self.link: _Link | None = None
+        self._opening = opening
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._opening.add(self)
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._opening.discard(self)
+        super().connection_lost(exc)
+
+    def process_event(self, event: Event) -> None:
+        """Take what the library has parsed: the request first, then frames."""
+        if self.link is not None:
+            self.link.parsed(cast(WireFrame, event))
+        elif self.request is None:
+            super().process_event(event)
+        else:
+            # Frames before the handshake was answered: no client that keeps to RFC 6455 sends them.
+            self.transport.abort()
+
+    def opened(self, link: "_Link") -> None:
+        """Hand over to the link, and let go of what only the handshake needed."""
+        self.link = link
+        self.request = self.response = None
+        self.recv_messages = _NO_QUEUE
+        self.logger = self.protocol.logger = _logger
+        self._opening.discard(self)
+
+
+class _Link(Link):
+    __slots__ = ("_protocol", "_ws")
+
+    def __init__(self, ws: _Socket) -> None:
+        super().__init__(ws.transport, text=ws.admission.text)
+        self._ws = ws
+        self._protocol = ws.protocol
+
+    def send(self, frame: Frame) -> None:
+        # The state says whether a close frame went out; the socket whether it broke in this turn of the loop.
+        if self._protocol.state is OPEN and not self._socket.is_closing():
+            self._socket.write(frame.wire)
+
+    def ping(self) -> None:
+        if self._protocol.state is OPEN:
+            self._protocol.send_ping(b"")
+            self._ws.send_data()
+
+    def parsed(self, frame: WireFrame) -> None:
+        """Take a frame of any kind; pings were answered and close frames echoed by the library."""
+        if frame.opcode < _CLOSE:
+            self.take(frame.opcode, bytes(frame.data), fin=frame.fin)
+        elif frame.opcode is _PONG:
+            self.quiet = 0
+        elif frame.opcode is _CLOSE:
+            self.expire()
+
+    def _write_close(self, code: int, reason: str) -> None:
+        if self._protocol.state is OPEN:
+            self._protocol.send_close(code, reason)
+            self._ws.send_data()
+
+
+class WebsocketsTransport:
+    """Listens with the ``websockets`` library."""
+
+    def __init__(self) -> None:
+        self._roster = Roster()
+        self._opening: set[_Socket] = set()
+
+    async def start(self, listen: Listen, acceptor: Acceptor, site: Site) -> int:
+        """Listen, and return the bound port; ``OSError`` when the address can't be had."""
+        self._gate = Gate(listen, site)
+        self._acceptor = acceptor
+        self._server = await serve(
+            cast(Any, self._handle),
+            listen.host,
+            listen.port,
+            process_request=cast(Any, self._decide),
+            select_subprotocol=cast(Any, _select),
+            create_connection=cast(Any, partial(_Socket, self._opening)),
+            compression=None,
+            server_header=None,
+            max_size=listen.max_frame_bytes,
+            max_queue=1,  # unused: there is no queue
+            ping_interval=None,  # the roster pings
+            close_timeout=2,
+            open_timeout=OPEN_TIMEOUT,
+            backlog=1024,
+        )
+        self._roster.start()
+        return int(next(iter(self._server.sockets)).getsockname()[1])
+
+    async def stop(self, code: int, reason: str) -> None:
+        """Stop listening, close all connections with ``code``, and return when they are gone or cut."""
+        self._gate.open = False
+        self._server.close(close_connections=False)
+        await self._roster.dismiss(code, reason)
+        for socket in list(self._opening):
+            socket.transport.abort()
+        await self._server.wait_closed()
+
+    def _decide(self, ws: _Socket, request: Request) -> Response | None:
+        method = getattr(request, "method", "GET")  # the library before version 16 takes only GET
+        headers: dict[str, str] = {}
+        for name, value in request.headers.raw_items():
+            key = name.lower()
+            headers[key] = f"{headers[key]}, {value}" if key in headers else value
+        decision = self._gate.decide(method, request.path, headers)
+        if isinstance(decision, HttpResponse):
+            return _response(decision, head=method == "HEAD")
+        ws.admission = decision
+        return None
+
+    async def _handle(self, ws: _Socket) -> None:
+        link = _Link(ws)
+        ws.opened(link)
+        supported = ws.admission.supported
+        link.begin(
+            self._acceptor.connected(link) if supported else Nobody(), self._gate.listen.max_frame_bytes
+        )
+        self._roster.add(link)
+        if not supported:
+            link.close(CLOSE_VERSION, VERSION_REASON)
+        try:
+            await ws.wait_closed()
+        finally:
+            self._roster.discard(link)
+            link.gone()
+
+
+def _select(ws: _Socket, _offered: Sequence[Subprotocol]) -> Subprotocol | None:
+    return cast(Subprotocol | None, ws.admission.subprotocol)
+
+
+def _response(answer: HttpResponse, *, head: bool) -> Response:
+    status = HTTPStatus(answer.status)
+    headers = Headers(answer.headers)
+    headers["Connection"] = "close"
+    if status != HTTPStatus.NOT_MODIFIED:
+        headers["Content-Length"] = str(len(answer.body))
+    return Response(status, status.phrase, headers, b"" if head else answer.body)
