@@ -1,7 +1,7 @@
 """What the server needs of a store: rooms with their events, and players by token.
 
-The events of a room are numbered from 1 without a hole. An append is a compare-and-set on ``(room, epoch, version)``:
-whoever has loaded the room last holds the highest epoch, and nobody else can add to it any more.
+The events of a room are numbered from 1 without a hole. An append is a compare-and-set on
+``(room, epoch, version)``: whoever has loaded the room last holds the highest epoch, and nobody else can add to it.
 """
 
 from collections.abc import Callable
@@ -32,8 +32,10 @@ AppendDone = Callable[[AppendStatus], None]
 class Append:
     """Events of one command, to be added after ``version`` by the holder of ``epoch``, all or none.
 
-    ``bodies`` are encoded events; the first gets number ``version + 1``. ``at`` is server time in milliseconds;
-    ``command`` the key of the client's command id, None when no client asked. ``done`` is called once, on the loop.
+    ``bodies`` are encoded events; the first gets number ``version + 1``. ``at`` is server time in milliseconds.
+    ``command`` is the key of the client's command id, None when no client asked; it is kept with the first event.
+    The store doesn't look for a second one: who holds epoch and version has seen all commands of the room.
+    ``done`` is called once, on the loop's thread; it may be called before ``Store.append`` returns.
     """
 
     room: str
@@ -57,7 +59,7 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class StoredRoom:
-    """A room as loaded: its encoded settings, the epoch that the loader now holds, and all its events in order."""
+    """A room as loaded: its encoded settings, the epoch that the loader now holds, all its events in order."""
 
     code: str
     settings: bytes
@@ -77,18 +79,21 @@ class StoredPlayer:
 
 
 class Store(Protocol):
-    """The single truth of rooms and players."""
+    """The single truth of rooms and players. Awaited calls raise :class:`StoreError` when it can't do them."""
 
     async def open(self) -> None:
         """Make the store ready; :class:`StoreError` when that fails (not writable, newer schema)."""
         ...
 
     async def close(self) -> None:
-        """Write what is waiting, then let go."""
+        """Write what is waiting, then let go. Afterwards appends fail and calls raise."""
         ...
 
     def append(self, append: Append) -> None:
-        """Queue an append; returns at once. Appends of one room are written in the order given."""
+        """Queue an append; returns at once. Appends of one room are written in the order given.
+
+        ``done`` may have been called by then. An unknown room is ``FENCED``; a closed store says ``FAILED``.
+        """
         ...
 
     async def create(self, code: str, settings: bytes, at: int) -> bool:
@@ -100,7 +105,7 @@ class Store(Protocol):
         ...
 
     async def active(self, since: int, limit: int) -> tuple[str, ...]:
-        """Codes of rooms that got an event or were made at or after ``since``, latest first, at most ``limit``."""
+        """Codes of rooms made or added to at or after ``since`` (ms), latest first, at most ``limit``."""
         ...
 
     async def player(self, token_hash: bytes) -> StoredPlayer | None:
@@ -108,7 +113,10 @@ class Store(Protocol):
         ...
 
     async def save_player(self, player: StoredPlayer) -> None:
-        """Add a player, or change the name of a known one."""
+        """Add a player, or change the name of a known id (nothing else of it changes).
+
+        :class:`StoreError` when the token is another player's.
+        """
         ...
 
     def healthy(self) -> bool:

@@ -1,0 +1,213 @@
+"""What stands in the database: rooms as chains of events, and players. One thread, one transaction.
+
+Appends are gathered and written by a handful of many-row statements per transaction. Each statement lets go
+of the interpreter lock and has to win it back from a busy event loop, so a statement per append would stall both.
+Measured beside a loop that never rests: 140 appends/s with a statement each, 12,000 with many-row statements.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+
+MAX_ROWS = 256
+"""Rows per statement; SQLite allows 32,766 values."""
+
+MAX_HEADS = 50_000
+"""Rooms whose heads are kept in memory, about 10 MiB."""
+
+_Cell = int | str | bytes | None
+
+_EVENT_CELLS = 7
+_INSERT_EVENTS = "INSERT INTO event (id, room, version, previous, at, command, body) VALUES {rows}"
+
+_HEAD_CELLS = 5
+_MOVE_HEADS = """
+INSERT INTO head (room, epoch, version, last_event, touched_at) VALUES {rows}
+ON CONFLICT (room) DO UPDATE SET
+    version = excluded.version,
+    last_event = excluded.last_event,
+    touched_at = max(touched_at, excluded.touched_at)
+WHERE epoch = excluded.epoch AND version <= excluded.version
+"""
+
+_CHAIN = """
+WITH RECURSIVE chain (version, previous, at, command, body) AS (
+    SELECT version, previous, at, command, body FROM event WHERE id = ?
+    UNION ALL
+    SELECT event.version, event.previous, event.at, event.command, event.body
+    FROM chain JOIN event ON event.id = chain.previous
+)
+SELECT version, at, command, body FROM chain ORDER BY version
+"""
+
+
+@dataclass(slots=True)
+class _Head:
+    """Where a room stands: ``last_event`` is the id of its newest event, 0 when it has none."""
+
+    room: int
+    epoch: int
+    version: int
+    last_event: int
+
+
+class Journal:
+    """The tables behind a store; what it does stands between :meth:`begin` and :meth:`commit`.
+
+    Raises what :mod:`sqlite3` raises, and :class:`StoreError` when the tables contradict each other; the
+    transaction must then be rolled back.
+    """
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._data_version: int | None = None
+        self._heads: dict[str, _Head] = {}
+        self._last_event = 0
+        self._event_cells: list[_Cell] = []
+        self._moved: dict[int, tuple[_Cell, ...]] = {}
+        self._changes_before = 0
+
+    def begin(self) -> None:
+        """Start a transaction and take the file's write lock; waits when another process has it."""
+        self._db.execute("BEGIN IMMEDIATE")
+        self._changes_before = self._db.total_changes
+        (data_version,) = self._db.execute("PRAGMA data_version").fetchone()
+        # The same as long as nobody but us has written: then what we remember is what stands in the file.
+        if data_version != self._data_version or len(self._heads) > MAX_HEADS:
+            self._heads.clear()
+            (self._last_event,) = self._db.execute("SELECT coalesce(max(id), 0) FROM event").fetchone()
+            self._data_version = data_version
+
+    def commit(self) -> bool:
+        """Make the transaction durable; tells whether it wrote anything at all."""
+        self._flush()
+        self._db.execute("COMMIT")
+        return self._db.total_changes != self._changes_before
+
+    def rollback(self) -> None:
+        """Forget the transaction; harmless when there is none."""
+        self._event_cells.clear()
+        self._moved.clear()
+        self._data_version = None
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def append(self, append: Append) -> AppendStatus:
+        """Compare and set: ``DURABLE`` once the transaction is committed, or ``FENCED`` and nothing done."""
+        head = self._heads.get(append.room) or self._read_head(append.room)
+        if head is None or head.epoch != append.epoch or head.version != append.version:
+            return AppendStatus.FENCED
+        command = append.command
+        for body in append.bodies:
+            self._last_event += 1
+            head.version += 1
+            self._event_cells += (
+                self._last_event, head.room, head.version, head.last_event, append.at, command, body,
+            )  # fmt: skip
+            head.last_event = self._last_event
+            command = None
+        self._moved[head.room] = (head.room, head.epoch, head.version, head.last_event, append.at)
+        return AppendStatus.DURABLE
+
+    def create(self, code: str, settings: bytes, at: int) -> bool:
+        """Add an empty room of epoch 0; False when the code is taken."""
+        added = self._db.execute(
+            "INSERT INTO room (code, settings, created_at) VALUES (?, ?, ?) ON CONFLICT (code) DO NOTHING",
+            (code, settings, at),
+        )
+        if added.rowcount == 0:
+            return False
+        self._db.execute("INSERT INTO head VALUES (?, 0, 0, 0, ?)", (added.lastrowid, at))
+        return True
+
+    def load(self, code: str) -> StoredRoom | None:
+        """Raise the room's epoch and read it."""
+        self._flush()
+        found = self._db.execute(
+            "SELECT id, settings, created_at FROM room WHERE code = ?", (code,)
+        ).fetchone()
+        if found is None:
+            return None
+        room, settings, created_at = found
+        self._db.execute("UPDATE head SET epoch = epoch + 1 WHERE room = ?", (room,))
+        head = self._read_head(code)
+        if head is None:
+            raise StoreError(f"room {code} has lost its head")
+        return StoredRoom(code, settings, created_at, head.epoch, self._events(code, head))
+
+    def active(self, since: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms touched at or after ``since`` (ms), latest first; reads all heads."""
+        self._flush()
+        rows = self._db.execute(
+            "SELECT code FROM head JOIN room ON room.id = head.room WHERE touched_at >= ?"
+            " ORDER BY touched_at DESC, room DESC LIMIT ?",
+            (since, limit),
+        )
+        return tuple(code for (code,) in rows)
+
+    def player(self, token_hash: bytes) -> StoredPlayer | None:
+        """Find a player by token."""
+        row = self._db.execute(
+            "SELECT id, token_hash, name, created_at FROM player WHERE token_hash = ?", (token_hash,)
+        ).fetchone()
+        return None if row is None else StoredPlayer(*row)
+
+    def save_player(self, player: StoredPlayer) -> None:
+        """Add a player or change the name; ``sqlite3.IntegrityError`` when the token is another player's."""
+        self._db.execute(
+            "INSERT INTO player (id, token_hash, name, created_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+            (player.id, player.token_hash, player.name, player.created_at),
+        )
+
+    def _read_head(self, code: str) -> _Head | None:
+        row = self._db.execute(
+            "SELECT head.room, epoch, version, last_event"
+            " FROM room JOIN head ON head.room = room.id WHERE code = ?",
+            (code,),
+        ).fetchone()
+        if row is None:
+            return None
+        head = self._heads[code] = _Head(*row)
+        return head
+
+    def _events(self, code: str, head: _Head) -> tuple[StoredEvent, ...]:
+        events = tuple(StoredEvent(*row) for row in self._db.execute(_CHAIN, (head.last_event,)))
+        if [event.version for event in events] != list(range(1, head.version + 1)):
+            raise StoreError(f"room {code} has a hole in its events")
+        return events
+
+    def _flush(self) -> None:
+        """Write what has been gathered."""
+        if not self._moved:
+            return
+        self._write_rows(_INSERT_EVENTS, _EVENT_CELLS, self._event_cells)
+        heads = [cell for row in self._moved.values() for cell in row]
+        if self._write_rows(_MOVE_HEADS, _HEAD_CELLS, heads) != len(self._moved):
+            raise StoreError("heads in memory and in the database differ")
+        self._event_cells.clear()
+        self._moved.clear()
+
+    def _write_rows(self, statement: str, width: int, cells: Sequence[_Cell]) -> int:
+        """Run the statement for all rows, in steps of powers of two, so that few texts have to be parsed."""
+        start = changed = 0
+        while start < len(cells):
+            rows = min(MAX_ROWS, (len(cells) - start) // width)
+            rows = 1 << (rows.bit_length() - 1)
+            end = start + rows * width
+            changed += self._db.execute(_with_rows(statement, width, rows), cells[start:end]).rowcount
+            start = end
+        return changed
+
+
+@lru_cache(maxsize=32)
+def _with_rows(statement: str, width: int, rows: int) -> str:
+    row = "(" + ", ".join("?" * width) + ")"
+    return statement.format(rows=", ".join([row] * rows))

@@ -1,0 +1,96 @@
+"""The store's in-process twin: same answers, but nothing outlives the process."""
+
+from dataclasses import dataclass, field
+
+from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+
+
+@dataclass(slots=True)
+class _Room:
+    settings: bytes
+    created_at: int
+    touched_at: int
+    epoch: int = 0
+    events: list[StoredEvent] = field(default_factory=list)
+
+
+class MemoryStore:
+    """A :class:`~narabe_server.storage.base.Store` in dictionaries; ``append`` calls ``done`` at once."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, _Room] = {}
+        self._players: dict[str, StoredPlayer] = {}
+        self._ids: dict[bytes, str] = {}
+        self._open = False
+
+    async def open(self) -> None:
+        """Begin to answer; what a store held before it was closed is still there."""
+        self._open = True
+
+    async def close(self) -> None:
+        """From now on appends fail and calls raise."""
+        self._open = False
+
+    def append(self, append: Append) -> None:
+        """Add the events and call ``done`` at once."""
+        append.done(self._append(append) if self._open else AppendStatus.FAILED)
+
+    def _append(self, append: Append) -> AppendStatus:
+        room = self._rooms.get(append.room)
+        if room is None or room.epoch != append.epoch or len(room.events) != append.version:
+            return AppendStatus.FENCED
+        command = append.command
+        for version, body in enumerate(append.bodies, append.version + 1):
+            room.events.append(StoredEvent(version, append.at, command, body))
+            command = None
+        room.touched_at = max(room.touched_at, append.at)
+        return AppendStatus.DURABLE
+
+    async def create(self, code: str, settings: bytes, at: int) -> bool:
+        """Make an empty room; False when the code is taken."""
+        self._check_open()
+        if code in self._rooms:
+            return False
+        self._rooms[code] = _Room(settings, at, at)
+        return True
+
+    async def load(self, code: str) -> StoredRoom | None:
+        """Take the room over and read it."""
+        self._check_open()
+        room = self._rooms.get(code)
+        if room is None:
+            return None
+        room.epoch += 1
+        return StoredRoom(code, room.settings, room.created_at, room.epoch, tuple(room.events))
+
+    async def active(self, since: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms touched at or after ``since``, latest first."""
+        self._check_open()
+        newest_first = reversed([code for code, room in self._rooms.items() if room.touched_at >= since])
+        return tuple(sorted(newest_first, key=lambda code: -self._rooms[code].touched_at)[:limit])
+
+    async def player(self, token_hash: bytes) -> StoredPlayer | None:
+        """The player whose token has this hash."""
+        self._check_open()
+        known = self._ids.get(token_hash)
+        return None if known is None else self._players[known]
+
+    async def save_player(self, player: StoredPlayer) -> None:
+        """Add a player or change the name; :class:`StoreError` when the token is another player's."""
+        self._check_open()
+        known = self._players.get(player.id)
+        if known is not None:
+            self._players[player.id] = StoredPlayer(known.id, known.token_hash, player.name, known.created_at)
+            return
+        if player.token_hash in self._ids:
+            raise StoreError("store: the token is another player's")
+        self._players[player.id] = player
+        self._ids[player.token_hash] = player.id
+
+    def healthy(self) -> bool:
+        """True while it is open."""
+        return self._open
+
+    def _check_open(self) -> None:
+        if not self._open:
+            raise StoreError("the store is closed")

@@ -1,0 +1,95 @@
+"""The embedded store: one SQLite file, WAL, synced at each commit, written by a thread of its own."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.journal import Journal
+from narabe_server.storage.writer import Call, Writer
+
+_T = TypeVar("_T")
+
+
+class SqliteStore:
+    """A :class:`~narabe_server.storage.base.Store` in the file at ``path``, made when missing.
+
+    Any number of processes may open the file; who loads a room fences the others off it. Reads go through the
+    writer thread too, so they see all appends given before. After :meth:`close` appends fail and calls raise.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._writer: Writer | None = None
+        self._closed: asyncio.Future[None] | None = None
+
+    async def open(self) -> None:
+        """Open the file and bring its tables up to date; :class:`StoreError` when that fails."""
+        loop = asyncio.get_running_loop()
+        opened: asyncio.Future[None] = loop.create_future()
+        self._closed = loop.create_future()
+        writer = Writer(self._path, loop)
+        writer.start(_settle(opened), _settle(self._closed))
+        await opened
+        self._writer = writer
+
+    async def close(self) -> None:
+        """Write what is waiting, then close the file. Harmless when it isn't open."""
+        if self._writer is not None:
+            self._writer.put(None)
+            self._writer = None
+        if self._closed is not None:
+            await self._closed
+
+    def append(self, append: Append) -> None:
+        """Queue an append; ``done`` is called from the loop once its batch is on the disk."""
+        if self._writer is None:
+            append.done(AppendStatus.FAILED)
+            return
+        self._writer.put(append)
+
+    async def create(self, code: str, settings: bytes, at: int) -> bool:
+        """Make an empty room; False when the code is taken."""
+        return await self._call(lambda journal: journal.create(code, settings, at))
+
+    async def load(self, code: str) -> StoredRoom | None:
+        """Take the room over and read it, in one transaction."""
+        return await self._call(lambda journal: journal.load(code))
+
+    async def active(self, since: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms touched at or after ``since``, latest first."""
+        return await self._call(lambda journal: journal.active(since, limit))
+
+    async def player(self, token_hash: bytes) -> StoredPlayer | None:
+        """The player whose token has this hash."""
+        return await self._call(lambda journal: journal.player(token_hash))
+
+    async def save_player(self, player: StoredPlayer) -> None:
+        """Add a player or change the name; :class:`StoreError` when the token is another player's."""
+        await self._call(lambda journal: journal.save_player(player))
+
+    def healthy(self) -> bool:
+        """False when closed, and from a failed write to the next that works."""
+        return self._writer is not None and self._writer.healthy
+
+    async def _call(self, run: Callable[[Journal], _T]) -> _T:
+        if self._writer is None:
+            raise StoreError("the store is closed")
+        result: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+        self._writer.put(Call(run, _settle(result)))
+        return await result
+
+
+def _settle(future: asyncio.Future[_T]) -> Callable[[_T | StoreError], None]:
+    """Return a function that gives the future its value or error, unless its waiter has been cancelled."""
+
+    def settle(result: _T | StoreError) -> None:
+        if future.done():
+            return
+        if isinstance(result, StoreError):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
+
+    return settle

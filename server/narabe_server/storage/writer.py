@@ -1,0 +1,135 @@
+"""The thread that owns the database: takes what waits, writes it in one transaction, reports in one call.
+
+Nothing is waited for to make a batch bigger: batches form by themselves while the disk syncs the one before.
+"""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import structlog
+
+from narabe_server.storage.base import Append, AppendStatus, StoreError
+from narabe_server.storage.journal import Journal
+from narabe_server.storage.schema import open_database
+
+MAX_BATCH = 512
+"""Items per transaction; bounds how long one report keeps the loop."""
+
+_BAD_ITEM = (
+    sqlite3.DataError,
+    sqlite3.IntegrityError,
+    sqlite3.InterfaceError,
+    sqlite3.ProgrammingError,
+    StoreError,
+    OverflowError,
+    ValueError,
+)
+"""Raised for what an item holds; everything else is the trouble of the whole file."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Anything but an append: ``done`` gets what ``run`` returned, or a :class:`StoreError`, on the loop."""
+
+    run: Callable[[Journal], object]
+    done: Callable[[Any], None]
+
+
+Item = Append | Call
+_Result = tuple[Callable[[Any], None], object]
+
+
+class Writer:
+    """One thread on one file. Items are done in the order given; results come on ``loop`` in that order."""
+
+    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
+        self._path = path
+        self._loop = loop
+        self._queue: SimpleQueue[Item | None] = SimpleQueue()
+        self._healthy = True
+        self.put = self._queue.put
+        """Queue an item; None is the last one."""
+
+    def start(self, opened: Callable[[StoreError | None], None], closed: Callable[[None], None]) -> None:
+        """Start the thread; it calls ``opened`` when the file is ready or can't be used, ``closed`` last."""
+        threading.Thread(target=self._work, args=(opened, closed), name="narabe-store", daemon=True).start()
+
+    @property
+    def healthy(self) -> bool:
+        """False from a failed transaction to the next one that wrote something."""
+        return self._healthy
+
+    def _work(self, opened: Callable[[StoreError | None], None], closed: Callable[[None], None]) -> None:
+        try:
+            journal = Journal(open_database(self._path))
+        except StoreError as error:
+            self._report([(opened, error), (closed, None)])
+            return
+        self._report([(opened, None)])
+        while (batch := self._take())[-1] is not None:
+            self._report(self._perform(journal, batch))
+        self._report(self._perform(journal, batch[:-1]))
+        journal.close()
+        self._report([(closed, None)])
+
+    def _take(self) -> list[Item | None]:
+        get = self._queue.get
+        return [get(), *(get() for _ in range(min(self._queue.qsize(), MAX_BATCH - 1)))]
+
+    def _perform(self, journal: Journal, batch: Iterable[Item | None]) -> list[_Result]:
+        items = [item for item in batch if item is not None]
+        try:
+            results = self._transact(journal, items)
+        except _BAD_ITEM as error:
+            journal.rollback()
+            if len(items) > 1:
+                return [result for item in items for result in self._perform(journal, [item])]
+            _log.exception("store.bad_item")
+            return _failures(items, error)
+        except Exception as error:  # noqa: BLE001 - the thread's edge: each item must get its answer
+            journal.rollback()
+            self._set_healthy(now=False, error=error)
+            return _failures(items, error)
+        return results
+
+    def _transact(self, journal: Journal, items: list[Item]) -> list[_Result]:
+        journal.begin()
+        results: list[_Result] = [
+            (item.done, journal.append(item) if isinstance(item, Append) else item.run(journal))
+            for item in items
+        ]
+        if journal.commit():
+            self._set_healthy(now=True)
+        return results
+
+    def _set_healthy(self, *, now: bool, error: Exception | None = None) -> None:
+        if now and not self._healthy:
+            _log.info("store.recovered", path=str(self._path))
+        elif self._healthy and not now:
+            _log.error("store.failed", path=str(self._path), exc_info=error)
+        self._healthy = now
+
+    def _report(self, results: list[_Result]) -> None:
+        self._loop.call_soon_threadsafe(_tell, results)
+
+
+def _failures(items: list[Item], error: Exception) -> list[_Result]:
+    trouble = error if isinstance(error, StoreError) else StoreError(f"store: {error}")
+    return [(item.done, AppendStatus.FAILED if isinstance(item, Append) else trouble) for item in items]
+
+
+def _tell(results: list[_Result]) -> None:
+    """Hand out a batch's results on the loop."""
+    for done, result in results:
+        try:
+            done(result)
+        except Exception:  # noqa: BLE001 - foreign code; the others must still hear of theirs
+            _log.exception("store.done_failed")
