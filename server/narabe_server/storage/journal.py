@@ -2,7 +2,7 @@
 
 Appends are gathered and written by a handful of many-row statements per transaction. Each statement lets go
 of the interpreter lock and has to win it back from a busy event loop, so a statement per append would stall both.
-Measured beside a loop that never rests: 140 appends/s with a statement each, 12,000 with many-row statements.
+Measured beside a loop that never rests, same tables: 140 appends/s with a statement each, 6,900 with many rows each.
 """
 
 import sqlite3

@@ -1,0 +1,218 @@
+import asyncio
+import resource
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from narabe_server.storage.base import Append, AppendStatus, StoreError
+from narabe_server.storage.schema import open_database
+from narabe_server.storage.sqlite import SqliteStore
+
+DURABLE, FENCED, FAILED = AppendStatus.DURABLE, AppendStatus.FENCED, AppendStatus.FAILED
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Give a place whose folder doesn't exist yet."""
+    return tmp_path / "data" / "narabe.db"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[SqliteStore]:
+    """Give an open store."""
+    made = SqliteStore(path)
+    await made.open()
+    yield made
+    await made.close()
+
+
+async def append(
+    store: SqliteStore, place: tuple[str, int, int], body: bytes = b"x", command: str | None = None
+) -> AppendStatus:
+    """Append one event at (room, epoch, version)."""
+    room, epoch, version = place
+    done: asyncio.Future[AppendStatus] = asyncio.get_running_loop().create_future()
+    store.append(Append(room, epoch, version, (body,), 0, command, done.set_result))
+    return await done
+
+
+async def claim(store: SqliteStore, code: str) -> tuple[int, int]:
+    """Take the room: its epoch and number of events."""
+    room = await store.load(code)
+    assert room is not None
+    return room.epoch, len(room.events)
+
+
+async def test_files_are_readable_by_their_owner_only(store: SqliteStore, path: Path) -> None:
+    """Database, WAL and shared memory have mode 0600, the folder made for them 0700."""
+    assert await store.create("ABCDEF", b"", 0)
+    modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
+    assert modes == {"narabe.db": 0o600, "narabe.db-wal": 0o600, "narabe.db-shm": 0o600}
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_each_commit_is_synced(path: Path) -> None:
+    """The connection uses WAL with synchronous = FULL (2)."""
+    db = open_database(path)
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert db.execute("PRAGMA synchronous").fetchone() == (2,)
+    db.close()
+
+
+async def test_a_second_store_on_the_file_fences_the_first(store: SqliteStore, path: Path) -> None:
+    """Who loads last holds the room; what the others remember of it is found to be old."""
+    assert await store.create("ABCDEF", b"", 0)
+    assert await claim(store, "ABCDEF") == (1, 0)
+    assert await append(store, ("ABCDEF", 1, 0)) is DURABLE
+    second = SqliteStore(path)
+    await second.open()
+    assert await claim(second, "ABCDEF") == (2, 1)
+    assert await append(store, ("ABCDEF", 1, 1)) is FENCED
+    assert await append(second, ("ABCDEF", 2, 1)) is DURABLE
+    assert await claim(store, "ABCDEF") == (3, 2)
+    assert await append(second, ("ABCDEF", 2, 2)) is FENCED
+    await second.close()
+
+
+async def test_two_stores_write_different_rooms_of_one_file(store: SqliteStore, path: Path) -> None:
+    """Appends of two processes go side by side, and each room keeps its own chain of events."""
+    second = SqliteStore(path)
+    await second.open()
+    for owner, code in ((store, "AAAAAA"), (second, "BBBBBB")):
+        assert await owner.create(code, b"", 0)
+        assert await claim(owner, code) == (1, 0)
+    for version in range(30):
+        pair = append(store, ("AAAAAA", 1, version)), append(second, ("BBBBBB", 1, version))
+        assert set(await asyncio.gather(*pair)) == {DURABLE}
+    assert await claim(second, "AAAAAA") == (2, 30)
+    assert await claim(store, "BBBBBB") == (2, 30)
+    await second.close()
+
+
+async def test_a_full_disk_fails_the_batch_and_is_survived(store: SqliteStore, path: Path) -> None:
+    """No event of a failed batch is there, the store is unhealthy, and a write that works mends it."""
+    for code in ("AAAAAA", "BBBBBB"):
+        assert await store.create(code, b"", 0)
+        assert await claim(store, code) == (1, 0)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    wal = path.with_name("narabe.db-wal").stat().st_size
+    resource.setrlimit(resource.RLIMIT_FSIZE, (wal + 100_000, hard))
+    try:
+        pair = append(store, ("AAAAAA", 1, 0), b"small"), append(store, ("BBBBBB", 1, 0), b"big" * 100_000)
+        statuses = await asyncio.gather(*pair)
+        assert not store.healthy()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert set(statuses) == {FAILED}
+    assert await store.player(b"nobody") is None
+    assert not store.healthy()  # a read mends nothing
+    assert await append(store, ("AAAAAA", 1, 0)) is DURABLE
+    assert store.healthy()
+    assert await claim(store, "BBBBBB") == (2, 0)
+    assert await claim(store, "AAAAAA") == (2, 1)
+
+
+async def test_an_append_that_cannot_be_written_fails_alone(store: SqliteStore) -> None:
+    """A command that is no text fails singly; its neighbours are durable and the store is healthy."""
+    for code in ("AAAAAA", "BBBBBB", "CCCCCC"):
+        assert await store.create(code, b"", 0)
+        assert await claim(store, code) == (1, 0)
+    statuses = tuple(
+        await asyncio.gather(
+            append(store, ("AAAAAA", 1, 0)),
+            append(store, ("BBBBBB", 1, 0), command="\ud800"),
+            append(store, ("CCCCCC", 1, 0)),
+        )
+    )
+    assert statuses == (DURABLE, FAILED, DURABLE)
+    assert store.healthy()
+    assert await claim(store, "BBBBBB") == (2, 0)
+
+
+async def test_a_failing_done_harms_no_other(store: SqliteStore) -> None:
+    """An exception in one ``done`` doesn't keep the results of the batch from the others."""
+
+    def fail(_: AppendStatus) -> None:
+        raise RuntimeError("its own trouble")
+
+    assert await store.create("AAAAAA", b"", 0)
+    store.append(Append("AAAAAA", 0, 0, (b"x",), 0, None, fail))
+    assert await append(store, ("AAAAAA", 0, 1)) is DURABLE
+
+
+async def test_a_hole_is_found_when_the_room_is_loaded(store: SqliteStore, path: Path) -> None:
+    """A damaged room is an error of its own; others go on and the store is healthy."""
+    for code in ("AAAAAA", "BBBBBB"):
+        assert await store.create(code, b"", 0)
+        for version in range(3):
+            assert await append(store, (code, 0, version)) is DURABLE
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM event WHERE room = 1 AND version = 2")
+    db.commit()
+    db.close()
+    results = await asyncio.gather(claim(store, "AAAAAA"), claim(store, "BBBBBB"), return_exceptions=True)
+    assert isinstance(results[0], StoreError)
+    assert "hole" in str(results[0])
+    assert results[1] == (1, 3)
+    assert store.healthy()
+
+
+async def refusal(path: Path) -> str:
+    """Open what must be refused; give the line that says why."""
+    store = SqliteStore(path)
+    with pytest.raises(StoreError) as caught:
+        await store.open()
+    await store.close()
+    assert not store.healthy()
+    assert "\n" not in str(caught.value)
+    assert str(path) in str(caught.value)
+    return str(caught.value)
+
+
+async def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    """A folder that can't be made, and a folder where the file should be, are told in one line."""
+    (tmp_path / "file").write_bytes(b"")
+    assert "cannot write" in await refusal(tmp_path / "file" / "narabe.db")
+    (tmp_path / "folder").mkdir()
+    assert "cannot write" in await refusal(tmp_path / "folder")
+
+
+async def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    """A text file is refused and not changed."""
+    path = tmp_path / "notes.txt"
+    path.write_text("not a database, " * 100)
+    assert "not a database" in await refusal(path)
+    assert path.read_text() == "not a database, " * 100
+
+
+async def test_another_programs_database_is_refused(tmp_path: Path) -> None:
+    """A database that isn't marked as ours gets no tables of ours."""
+    path = tmp_path / "other.db"
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE event (a)")
+    db.close()
+    assert "another program" in await refusal(path)
+
+
+async def test_a_newer_database_is_refused(path: Path) -> None:
+    """A schema number above ours is told, and not touched."""
+    db = open_database(path)
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    assert "newer than this program" in await refusal(path)
+
+
+async def test_a_failing_migration_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Migrations are all or nothing, and the next start does them again."""
+    script = "CREATE TABLE half (a);\n-- ; in a comment\nCREATE TABLE half (a);\n"
+    with monkeypatch.context() as patch:
+        patch.setattr("narabe_server.storage.schema._migrations", lambda: [script])
+        assert "already exists" in await refusal(path)
+    db = open_database(path)
+    assert db.execute("SELECT name FROM sqlite_schema WHERE name IN ('half', 'room')").fetchall() == [
+        ("room",)
+    ]
+    assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    db.close()
