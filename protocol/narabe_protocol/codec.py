@@ -25,8 +25,8 @@ class BadMessage(ValueError):
     """A frame that is no message.
 
     ``code`` and ``params`` are those of a refusal: ``what`` is wrong, in words for a developer; ``at`` which
-    place in the frame, and against which ``limit``, where there is one. ``id`` and ``room`` are the frame's own,
-    if it can be read so far, and let its sender know which command it was.
+    place in the frame, and against which ``limit``, where there is one. ``id`` and ``room`` are the frame's
+    own, if it can be read so far, and let its sender know which command it was.
     """
 
     def __init__(

@@ -2,7 +2,7 @@
 
 The decoder skips the values of unknown keys by recursion, and only there can a frame be deep. Both checks
 begin with a count that costs about 0.1 µs: every level takes one opening byte, so a frame with at most
-``MAX_DEPTH`` bytes that look like one, wherever they stand, can't be too deep. Only others are walked through.
+``MAX_DEPTH`` bytes that look like one, wherever they stand, can't be too deep. Others are walked through.
 """
 
 import re

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import itertools
 import textwrap
 import typing
 from dataclasses import dataclass
@@ -86,7 +87,7 @@ def limits_of(kind: shape.Type) -> str:
 def _record(cls: type[msgspec.Struct]) -> Record:
     info = shape.type_info(cls)
     assert isinstance(info, shape.StructType)  # noqa: S101 - narrows the type
-    docs = _field_docs(cls)
+    docs = docs_of(cls)
     fields = tuple(
         Field(field.encode_name, field.type, not field.required, _default(field), docs.get(field.name, ""))
         for field in info.fields
@@ -99,13 +100,16 @@ def _default(field: shape.Field) -> object:
     return field.default if field.default_factory is NODEFAULT else field.default_factory()
 
 
-def _field_docs(cls: type) -> dict[str, str]:
-    """The strings below the fields: Python keeps them only in the source."""
+def docs_of(cls: type) -> dict[str, str]:
+    """The strings below the names in a class body, by name: Python keeps them only in the source."""
     (body,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
-    assert isinstance(body, ast.ClassDef)  # noqa: S101 - narrows the type
     docs = {}
-    for above, below in zip(body.body, body.body[1:], strict=False):
+    statements = body.body if isinstance(body, ast.ClassDef) else []
+    for above, below in itertools.pairwise(statements):
         match above, below:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
                 docs[name] = inspect.cleandoc(text)
     return docs

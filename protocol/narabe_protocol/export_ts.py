@@ -3,7 +3,6 @@
 The result is ``protocol/ts/messages.ts``: types, limits, codes, and the defaults that the wire leaves out.
 """
 
-import argparse
 import json
 import sys
 import textwrap
@@ -17,6 +16,7 @@ from msgspec import inspect as shape
 from narabe_protocol import describe, limits
 from narabe_protocol.describe import Field, Record
 from narabe_protocol.errors import GameCode, OutcomeReason, WireCode
+from narabe_protocol.generated import write_or_check
 
 TARGET: typing.Final = Path(__file__).parents[1] / "ts" / "messages.ts"
 _WIDTH: typing.Final = 110
@@ -87,24 +87,6 @@ def typescript() -> str:
         _TAIL,
     ]
     return "\n".join(parts)
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Write the file, or with ``--check`` say whether it is fresh: 0 when it is, 1 when not."""
-    parser = argparse.ArgumentParser(
-        prog="narabe_protocol.export_ts", description="Write the TypeScript types."
-    )
-    parser.add_argument("--check", action="store_true", help="only compare")
-    options = parser.parse_args(arguments)
-    text = typescript()
-    if not options.check:
-        TARGET.parent.mkdir(exist_ok=True)
-        TARGET.write_text(text, encoding="utf-8")
-        return 0
-    if TARGET.exists() and TARGET.read_text(encoding="utf-8") == text:
-        return 0
-    sys.stderr.write(f"{TARGET.name} is stale: run python -m narabe_protocol.export_ts\n")
-    return 1
 
 
 def _table(doc: str, head: str, lines: Iterable[str]) -> str:
@@ -229,4 +211,4 @@ def _record_in(kind: shape.Type) -> str | None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check(TARGET, typescript()))

@@ -383,8 +383,10 @@ export interface Snapshot {
   readonly outcome?: OutcomeView | null;
   /** Games won by seat 0, won by seat 1, drawn, in this room. Default: [0, 0, 0]. */
   readonly score?: readonly [seat0: number, seat1: number, drawn: number];
-  /** People in the room without a seat. Default: 0. */
+  /** Default: 0. */
   readonly watchers?: number;
+  /** The id of the command that this answers: `create`, `enter`, or one that was carried out before. Default: null. */
+  readonly id?: string | null;
 }
 
 /** The room goes on from the version you have: the events you missed follow, up to `version`. */
@@ -655,6 +657,7 @@ export const DEFAULTS = {
     outcome: null,
     score: [0, 0, 0],
     watchers: 0,
+    id: null,
   },
   resumed: {},
   sat: {

@@ -1,0 +1,186 @@
+"""Fills the tables of ``protocol/README.md``: ``python -m narabe_protocol.export_docs [--check]``.
+
+Between two markers stands what the messages say about themselves, with a golden vector of each.
+"""
+
+import json
+import re
+import sys
+import textwrap
+import typing
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+
+from msgspec import inspect as shape
+
+from narabe_protocol import describe, limits
+from narabe_protocol.describe import Field, Record
+from narabe_protocol.errors import GameCode, OutcomeReason, WireCode
+from narabe_protocol.generated import write_or_check
+
+TARGET: typing.Final = Path(__file__).parents[1] / "README.md"
+VECTORS: typing.Final = Path(__file__).parents[1] / "vectors"
+_WIDTH: typing.Final = 110
+_LONGEST_HEX: typing.Final = 480
+_MARKED: typing.Final = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+_COMMON: typing.Final = {
+    "room": "Code of the room.",
+    "id": "Command id, made by the client.",
+    "v": "Version of the room.",
+    "seat": "Whose it is.",
+    "seats": "By seat; null: free.",
+    "you": "Seats that you hold.",
+    "at": "Point.",
+    "ply": "Number of the stone, from 0.",
+    "plies": "How many stones.",
+    "offer": "Number of the offer, unique in the room.",
+    "online": "How many people are connected.",
+    "watchers": "People in the room without a seat.",
+    "game": "Number of the game in the room, from 1.",
+    "black": "The seat that plays black.",
+    "name": "Name to show.",
+    "bot": "Level of a bot; null: a person.",
+    "level": "Level of a bot.",
+    "rule": "A name from `welcome.rules`.",
+    "size": "Lines of the board in each direction.",
+    "opening": "Name of the opening rule: `free`.",
+    "clock": "Name of the time control: `none`.",
+    "first": "The colour that begins.",
+    "takeback": "Policy of the room.",
+    "listed": "Whether the lobby shows the room.",
+    "offers": "Pending offers.",
+    "outcome": "How the game ended; null: it is in play, or none has started.",
+    "score": "Games won by seat 0, won by seat 1, drawn.",
+    "token": "Proof of who you are.",
+    "best": "Point that the bot would play.",
+    "ours": "As `theirs`.",
+    "code": "Why: one of the refusals above.",
+    "n": "Any number.",
+    "rows": "All rows.",
+    "put": "Rows that are new or changed.",
+    "gone": "Codes of rooms to take out.",
+    "rooms": "Room code to last version seen.",
+    "now": "Server time in milliseconds since 1970.",
+    "winner": "Seat; null: nobody.",
+    "settings": "What was fixed when the room was made.",
+    "side": "When the creator's turn is in the first game.",
+    "accept": "true: yes.",
+    "on": "true: start, false: stop.",
+    "how": "By what it was closed.",
+    "kind": "What is offered.",
+    "RoomSettings.kind": "Against whom: see `create`.",
+    "LobbyRow.kind": "Against whom: see `create`.",
+    "scores": "Whether it can show the teaching overlay.",
+}
+"""What a key means where its message says no more; for one record, or for all."""
+_PLAYER: typing.Final = "`not_in_room` `not_seated` `busy` `unavailable` "
+_IN_PLAY: typing.Final = _PLAYER + "`not_started` `game_over` "
+REFUSALS: typing.Final = {
+    "hello": "`hello_once`; for each of `rooms`: `no_such_room`",
+    "create": "`bad_setting` `too_many_rooms` `draining` `unavailable`",
+    "enter": "`no_such_room` `too_many_watchers`",
+    "sit": "`not_in_room` `already_seated` `room_full` `seat_taken` `busy` `unavailable`",
+    "play": _IN_PLAY + "`stale` `not_your_turn` `off_board` `occupied` `outside_zone` `forbidden`",
+    "propose": _IN_PLAY
+    + "`game_not_over` `already_offered` `takeback_disabled` `nothing_to_take_back` `nothing_to_restore`",
+    "answer": _PLAYER + "`offer_gone` `own_offer`",
+    "withdraw": _PLAYER + "`offer_gone` `not_your_offer`",
+    "resign": _IN_PLAY.strip(),
+    "abort": _IN_PLAY + "`too_late_to_abort`",
+    "get_scores": "`not_in_room` `no_scores`",
+}
+"""What may come back instead, beside the codes that any message may get; by tag."""
+_SCALARS: typing.Final[dict[type, str]] = {
+    shape.IntType: "integer",
+    shape.StrType: "text",
+    shape.BoolType: "boolean",
+    shape.NoneType: "null",
+}
+
+
+def readme(text: str) -> str:
+    """The README ``text`` with its marked parts made anew; ``KeyError`` for a marker that nothing fills."""
+    parts = {
+        "limits": _limits(),
+        "to_server": _messages(describe.messages_to_server(), "to_server"),
+        "to_client": _messages(describe.messages_to_client(), "to_client"),
+        "values": "\n".join(_section(record, []) for record in describe.values()),
+        "wire_codes": _words(WireCode),
+        "game_codes": _words(GameCode),
+        "outcomes": _words(OutcomeReason),
+    }
+    return _MARKED.sub(lambda match: f"{match[1]}\n{parts[match[2]]}\n{match[3]}", text)
+
+
+def _limits() -> str:
+    rows = [f"| `{name}` | `{value}` |" for name, value in vars(limits).items() if name.isupper()]
+    return "\n".join(["| limit | value |", "|---|---|", *rows, ""])
+
+
+def _words(words: type[StrEnum]) -> str:
+    docs = describe.docs_of(words)
+    rows = [f"| `{word.value}` | {_marks(docs.get(word.name, ''))} |" for word in words]
+    return "\n".join(["| word | meaning |", "|---|---|", *rows, ""])
+
+
+def _messages(records: Iterable[Record], file: str) -> str:
+    examples: dict[str, dict[str, typing.Any]] = {}
+    for vector in json.loads((VECTORS / f"{file}.json").read_text(encoding="utf-8")):
+        examples.setdefault(vector["json"]["t"], vector)
+    return "\n".join(_section(record, _example(record, examples[record.tag or ""])) for record in records)
+
+
+def _section(record: Record, example: Iterable[str]) -> str:
+    lines = [f"### `{record.tag or record.name}`", "", _marks(record.doc), ""]
+    if record.fields:
+        rows = [_row(record, field) for field in record.fields]
+        lines += ["| key | type | limits | when absent | meaning |", "|---|---|---|---|---|", *rows, ""]
+    return "\n".join([*lines, *example])
+
+
+def _row(record: Record, field: Field) -> str:
+    bounds = describe.limits_of(field.type)
+    absent = f"`{json.dumps(field.default)}`" if field.optional else "never"
+    common = _COMMON.get(f"{record.name}.{field.name}") or _COMMON.get(field.name, "")
+    return f"| `{field.name}` | {_type(field.type)} | {bounds} | {absent} | {_marks(field.doc) or common} |"
+
+
+def _example(record: Record, vector: dict[str, typing.Any]) -> list[str]:
+    code = str(vector["msgpack_hex"])
+    size = len(code) // 2
+    shown = code if len(code) <= _LONGEST_HEX else f"{code[:_LONGEST_HEX]}... (the rest: vectors/)"
+    body = json.dumps(vector["json"], ensure_ascii=False)
+    frame = [*textwrap.wrap(body, _WIDTH), *textwrap.wrap(shown, _WIDTH)]
+    lines = [f"Example ({size} bytes):", "", "```text", *frame, "```", ""]
+    refusals = REFUSALS.get(record.tag or "")
+    return [*lines, f"Refusals: {refusals.strip()}.", ""] if refusals else lines
+
+
+def _type(kind: shape.Type) -> str:
+    if scalar := _SCALARS.get(type(kind)):
+        return scalar
+    match kind:
+        case shape.LiteralType(values=values):
+            return " or ".join(f"`{json.dumps(value)}`" for value in values)
+        case shape.StructType(cls=cls):
+            return f"`{cls.__name__}`"
+        case shape.UnionType(types=types):
+            return " or ".join(_type(part) for part in types)
+        case shape.TupleType(item_types=types):
+            return f"array of {len(types)}: {_type(types[0])}"
+        case shape.VarTupleType(item_type=part):
+            return f"array of {_type(part)}"
+        case shape.DictType(key_type=key, value_type=value):
+            return f"map of {_type(key)} to {_type(value)}"
+        case _:
+            raise TypeError(f"no words for {kind!r}")
+
+
+def _marks(text: str) -> str:
+    return " ".join(text.replace("``", "`").replace("None", "null").replace("False", "false").split())
+
+
+if __name__ == "__main__":
+    sys.exit(write_or_check(TARGET, readme(TARGET.read_text(encoding="utf-8"))))
