@@ -14,7 +14,8 @@ logger = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 20.0
 """Seconds between two pings on a connection; one that stays silent from one to the next is cut."""
-_GROUPS = 20
+GROUPS: Final = 20
+"""Groups of connections, each pinged at its own time."""
 _ABORT_TIMEOUT = 1.0
 
 
@@ -22,7 +23,7 @@ class Roster:
     """The open connections in as many groups as the heartbeat has ticks, so that pings are spread over time."""
 
     def __init__(self) -> None:
-        self._groups: list[set[Link]] = [set() for _ in range(_GROUPS)]
+        self._groups: list[set[Link]] = [set() for _ in range(GROUPS)]
         self._next_group = 0
         self._turn = 0
         self._timer: asyncio.TimerHandle | None = None
@@ -37,7 +38,7 @@ class Roster:
     def add(self, link: Link) -> None:
         """Count a connection in."""
         link.beat = self._next_group
-        self._next_group = (self._next_group + 1) % _GROUPS
+        self._next_group = (self._next_group + 1) % GROUPS
         self._groups[link.beat].add(link)
 
     def discard(self, link: Link) -> None:
@@ -48,7 +49,7 @@ class Roster:
 
     def start(self) -> None:
         """Begin the heartbeat on the running loop."""
-        self._timer = asyncio.get_running_loop().call_later(HEARTBEAT / _GROUPS, self._beat)
+        self._timer = asyncio.get_running_loop().call_later(HEARTBEAT / GROUPS, self._beat)
 
     def _beat(self) -> None:
         self.start()
@@ -63,7 +64,7 @@ class Roster:
             else:
                 link.quiet = 1
                 link.ping()
-        self._turn = (self._turn + 1) % _GROUPS
+        self._turn = (self._turn + 1) % GROUPS
 
     async def dismiss(self, code: int, reason: str) -> None:
         """Close all connections with ``code``; return when they are gone, those that don't answer cut."""

@@ -1,0 +1,176 @@
+"""How connections end, on every transport: once, with a code, in bounded time."""
+
+import asyncio
+import dataclasses
+import socket
+from collections.abc import Callable
+
+import pytest
+
+from narabe_protocol.limits import CLOSE_RESTART
+from narabe_server.transport.base import Frame
+from tests.conformance.transport.house import LISTEN, House, close_code
+
+
+async def test_the_server_closes_with_code_and_reason(house: House) -> None:
+    """The client sees the code and the reason; closing again, or sending after it, changes nothing."""
+    async with house.join() as ws:
+        guest = await house.guest()
+        guest.connection.close(4002, "enough")
+        guest.connection.close(4000, "again")
+        guest.connection.send(Frame(b"too late"))
+        assert await close_code(ws) == 4002
+        assert ws.close_reason == "enough"
+    await guest.over.wait()
+    guest.connection.send(Frame(b"far too late"))
+    guest.connection.close(1000)
+    guest.connection.abort()
+    assert guest.connection.buffered() == 0
+    assert guest.ends == 1
+
+
+async def test_a_long_reason_is_cut_at_a_letter(house: House) -> None:
+    """A reason over 123 bytes is shortened, never an error and never half a letter."""
+    async with house.join() as ws:
+        (await house.guest()).connection.close(4002, "界" * 100)
+        assert await close_code(ws) == 4002
+        assert ws.close_reason == "界" * 41
+
+
+async def test_a_client_closes(house: House) -> None:
+    """A client's close is echoed and told once."""
+    async with house.join() as ws:
+        guest = await house.guest()
+        await ws.close(4321, "done")
+        assert ws.close_code == 4321
+    await guest.over.wait()
+    assert guest.ends == 1
+
+
+@pytest.mark.parametrize("linger", [False, True])
+async def test_an_abrupt_drop_is_told_once(house: House, *, linger: bool) -> None:
+    """A client that vanishes, with FIN or with RST, ends in one closed()."""
+    _, writer = await house.shake()
+    guest = await house.guest()
+    if linger:
+        option = (1).to_bytes(4, "little") + bytes(4)
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, option)
+    writer.transport.abort()
+    await guest.over.wait()
+    guest.connection.send(Frame(b"nobody there"))
+    assert guest.ends == 1
+
+
+async def test_abort_is_seen_by_both(house: House) -> None:
+    """abort() ends the connection without a close frame; sends in the same turn are harmless."""
+    async with house.join() as ws:
+        guest = await house.guest()
+        guest.connection.abort()
+        guest.connection.send(Frame(b"x"))
+        guest.connection.close(1000)
+        assert await close_code(ws) == 1006
+    await guest.over.wait()
+    assert guest.ends == 1
+
+
+async def test_stop_closes_all_and_listens_no_more(make_house: Callable[[], House]) -> None:
+    """On stop each client gets the code, and afterwards nobody can connect."""
+    house = make_house()
+    await house.open()
+    async with house.join() as one, house.join() as two:
+        await house.guest(1)
+        await house.transport.stop(CLOSE_RESTART, "restart")
+        assert [await close_code(one), await close_code(two)] == [CLOSE_RESTART] * 2
+        assert one.close_reason == "restart"
+    assert [guest.ends for guest in house.guests] == [1, 1]
+    with pytest.raises(OSError, match=r".*"):
+        await asyncio.open_connection("127.0.0.1", house.port)
+
+
+async def test_stop_cuts_who_does_not_answer(
+    make_house: Callable[[], House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that never answers the close frame doesn't hold up the stop."""
+    monkeypatch.setattr("narabe_server.transport.roster.CLOSE_TIMEOUT", 0.01)
+    house = make_house()
+    await house.open()
+    _, writer = await house.shake()
+    guest = await house.guest()
+    await house.transport.stop(CLOSE_RESTART, "restart")
+    assert guest.ends == 1
+    writer.close()
+
+
+async def test_a_socket_that_never_asks_does_not_hold_up_the_stop(make_house: Callable[[], House]) -> None:
+    """Browsers open sockets in advance: one without a request is no reason to wait."""
+    house = make_house()
+    await house.open()
+    async with house.join():  # the server has seen the socket opened before this one
+        _, idle = await house.raw()
+        async with house.join():
+            async with asyncio.timeout(5):
+                await house.transport.stop(CLOSE_RESTART, "restart")
+    idle.close()
+
+
+async def test_a_silent_client_is_cut_at_the_second_heartbeat(house: House) -> None:
+    """A half-open connection is found: who doesn't answer a ping until the next one is dropped."""
+    reader, writer = await house.shake()
+    guest = await house.guest()
+    house.heartbeat()
+    assert await reader.readexactly(2) == b"\x89\x00"
+    assert guest.ends == 0
+    house.heartbeat()
+    await guest.over.wait()
+    assert guest.ends == 1
+    writer.close()
+
+
+async def test_a_client_that_answers_pings_stays(house: House) -> None:
+    """Who answers pings is never cut, however many pass without a message."""
+    async with house.join() as ws:
+        for _ in range(3):
+            house.heartbeat()
+            await (await ws.ping())  # answered after the server's ping, which the client has answered by then
+            await (await ws.ping())  # answered after the server has read that
+        await ws.send(b"x")
+        assert await ws.recv() == b"x"
+        assert house.guests[0].ends == 0
+
+
+async def test_two_hundred_connections_leave_nothing(house: House) -> None:
+    """After many came and went, the transport holds none of them."""
+
+    async def visit() -> None:
+        async with house.join() as ws:
+            await ws.send(b"x")
+            await ws.recv()
+
+    for _ in range(4):
+        await asyncio.gather(*(visit() for _ in range(50)))
+    for guest in house.guests:
+        await guest.over.wait()
+    assert [guest.ends for guest in house.guests] == [1] * 200
+    assert house.count() == 0
+
+
+async def test_a_busy_port_is_an_error(house: House, make_house: Callable[[], House]) -> None:
+    """A port that somebody has raises OSError."""
+    with pytest.raises(OSError, match="address already in use"):
+        await make_house().open(dataclasses.replace(LISTEN, port=house.port))
+
+
+async def test_ipv6_works(make_house: Callable[[], House]) -> None:
+    """The server listens on the IPv6 loopback where there is one."""
+    try:
+        with socket.create_server(("::1", 0), family=socket.AF_INET6):
+            pass
+    except OSError:
+        pytest.skip("no IPv6 loopback")
+    house = make_house()
+    await house.open(dataclasses.replace(LISTEN, host="::1"))
+    async with house.join(host="[::1]") as ws:
+        await ws.send(b"six")
+        assert await ws.recv() == b"six"
+        assert house.guests[0].connection.peer == "::1"
+    await house.transport.stop(1001, "")

@@ -1,0 +1,60 @@
+"""Plain HTTP beside the socket, on every transport."""
+
+import pytest
+
+from tests.conformance.transport.conftest import PAGE, SCRIPT
+from tests.conformance.transport.house import House
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding", "body"),
+    [
+        ("br, gzip", "br", b"as brotli"),
+        ("gzip", "gzip", b"as gzip"),
+        ("gzip, br;q=0.1", "gzip", b"as gzip"),
+        ("identity", None, SCRIPT),
+    ],
+)
+async def test_files_come_in_the_coding_that_was_asked_for(
+    house: House, accepted: str, coding: str | None, body: bytes
+) -> None:
+    """A precompressed file is served by Accept-Encoding, with its length, for ever."""
+    answer = await house.get("/assets/index-abc123.js", f"Accept-Encoding: {accepted}")
+    assert (answer.status, answer.body, answer.headers.get("content-encoding")) == (200, body, coding)
+    assert answer.headers["content-length"] == str(len(body))
+    assert answer.headers["connection"] == "close"
+    assert "immutable" in answer.headers["cache-control"]
+
+
+async def test_an_unchanged_page_is_not_sent_again(house: House) -> None:
+    """The page's own ETag gets 304 without a body."""
+    first = await house.get("/r/KQ7M2P?watch=1")
+    assert (first.status, first.body) == (200, PAGE)
+    again = await house.get("/r/KQ7M2P", f"If-None-Match: {first.headers['etag']}")
+    assert (again.status, again.body) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+
+
+async def test_head_is_answered_without_a_body(house: House, name: str) -> None:
+    """HEAD has the headers of GET; picows knows no HEAD and answers 400."""
+    answer = await house.get("/", method="HEAD")
+    assert answer.status == (400 if name == "picows" else 200)
+    if name != "picows":
+        assert (answer.headers["content-length"], answer.body) == (str(len(PAGE)), b"")
+
+
+async def test_computed_pages_are_answered(house: House) -> None:
+    """Health is answered beside the socket."""
+    answer = await house.get("/healthz")
+    assert (answer.status, answer.body) == (200, b"ok\n")
+
+
+async def test_nothing_outside_is_served(house: House) -> None:
+    """No way of writing a path leads out of the directory."""
+    for target in ("/../pyproject.toml", "/%2e%2e/pyproject.toml", "/assets/../../x.py", "//etc/passwd.txt"):
+        assert (await house.get(target)).status == 404
+
+
+async def test_posts_are_refused(house: House) -> None:
+    """Only reading is possible over plain HTTP."""
+    assert (await house.get("/", method="POST")).status in {400, 405}
