@@ -65,7 +65,7 @@ class Board:
         return Board(self.size, bytes(cells))
 
     def distance(self, point: Point) -> int:
-        """Rings between ``point`` and the centre; an even board takes the lower right of its four middle points."""
+        """Rings between ``point`` and the centre, on even boards the lower right of the middle four."""
         y, x = divmod(point, self.size)
         centre = self.size // 2
         return max(abs(x - centre), abs(y - centre))

@@ -1,7 +1,8 @@
 """The game: settings, state, and the state as a fold over events.
 
-``decide`` (in :mod:`narabe_core.referee`) turns an action into events or a refusal; :func:`evolve` turns a state
-and an event into the next state. Replaying the events from :func:`new_game` gives the same state, field by field.
+``decide`` (in :mod:`narabe_core.referee`) turns an action into events or a refusal; :func:`evolve` turns a
+state and an event into the next state. Replaying the events from :func:`new_game` gives the same state, field
+by field.
 """
 
 from collections.abc import Iterable
@@ -71,8 +72,8 @@ class Offer:
 class Game(NamedTuple):
     """One game at one moment. ``number`` 0 means that no game has started yet.
 
-    ``removed`` is the restore stack: the stones of each takeback since the last stone, in order of play, newest
-    last. A named tuple, because a new one is built for each move and a frozen dataclass takes three times as long.
+    ``removed`` is the restore stack: the stones of each takeback since the last stone, in order of play,
+    newest last. A named tuple, because each move builds one and a frozen dataclass takes thrice as long.
     """
 
     settings: Settings

@@ -1,8 +1,8 @@
 """The words of the game as types: colours, seats, points, time.
 
-A *point* is one int, ``y * size + x``: ``x`` counts columns from the left, ``y`` rows from the top, both from
-0 (``a15`` is 0 and ``h8`` is 112 on fifteen lines). A *seat* is a place at the table; which colour it plays is
-a mapping that openings and rematches may change, so the two are never mixed.
+A *point* is one int, ``y * size + x``: ``x`` counts columns from the left, ``y`` rows from the top, both
+from 0 (``a15`` is 0 and ``h8`` is 112 on fifteen lines). A *seat* is a place at the table; which colour it
+plays is a mapping that openings and rematches may change, so the two are never mixed.
 """
 
 from enum import IntEnum, StrEnum

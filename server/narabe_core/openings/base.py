@@ -1,7 +1,7 @@
 """The interface of an opening, and the registry of openings by name.
 
-An opening is a small state machine that says who may do what in which zone before play is free. It is data: the
-steps that remain are a function of what has been played. A new opening is a new file that ends with
+An opening is a small state machine that says who may do what in which zone before play is free. It is data:
+the steps that remain are a function of what has been played. A new opening is a new file that ends with
 ``register(...)``.
 """
 
@@ -16,8 +16,8 @@ from narabe_core.types import Color
 class Place:
     """The next act is a stone of ``color``.
 
-    ``reach`` is the greatest distance from the centre where it may stand (None: up to the edge), ``beyond`` the
-    distance it must exceed (-1: none). ``by`` is the colour of the seat that acts, where it is not the stone's.
+    ``reach`` is the greatest distance from the centre where it may stand (None: up to the edge), ``beyond``
+    the distance it must exceed (-1: none). ``by`` is the colour of the seat that acts, if not the stone's.
     """
 
     color: Color

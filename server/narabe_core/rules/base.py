@@ -1,7 +1,7 @@
 """The interface of a rule, and the registry of rules by name.
 
-A rule says whether a stone may stand on a point, whether it wins, and why; nothing else in Narabe asks which rule
-is played. A new rule is a new file that ends with ``register(...)``.
+A rule says whether a stone may stand on a point, whether it wins, and why; nothing else in Narabe asks which
+rule is played. A new rule is a new file that ends with ``register(...)``.
 """
 
 from dataclasses import dataclass

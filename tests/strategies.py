@@ -1,0 +1,146 @@
+"""Hypothesis strategies for everybody: settings, lines of points, and whole evenings of random play."""
+
+from random import Random
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+
+from narabe_core.actions import (
+    Abort,
+    Action,
+    Answer,
+    OfferKind,
+    Play,
+    Propose,
+    Refusal,
+    Resign,
+    Withdraw,
+)
+from narabe_core.events import Event
+from narabe_core.game import Game, Settings, evolve, new_game
+from narabe_core.openings import opening_names
+from narabe_core.referee import Applied, apply, start
+from narabe_core.rules import rule_names
+from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Millis, Ply, Point, Seat, Takeback
+
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+SEATS: tuple[Seat, Seat] = (0, 1)
+CROWDED = 24
+"""Stones are set among the first few free points, so that rows come about."""
+
+sizes = st.integers(MIN_SIZE, MAX_SIZE)
+seats: st.SearchStrategy[Seat] = st.sampled_from(SEATS)
+colors = st.sampled_from(Color)
+settings_of_a_room = st.builds(
+    Settings,
+    size=sizes,
+    rule=st.sampled_from(rule_names()),
+    opening=st.sampled_from(opening_names()),
+    takeback=st.sampled_from(Takeback),
+    first=colors,
+    shared=st.booleans(),
+)
+
+
+class Request(NamedTuple):
+    """What was asked of which state, and the answer."""
+
+    before: Game
+    seat: Seat
+    action: Action
+    answer: Applied | Refusal
+
+
+class Evening(NamedTuple):
+    """All that happened in one room: the requests, the events with their times, the last state."""
+
+    settings: Settings
+    requests: tuple[Request, ...]
+    log: tuple[tuple[Event, Millis], ...]
+    game: Game
+
+    @property
+    def states(self) -> list[Game]:
+        """Each state in turn, the last one included."""
+        return [*(request.before for request in self.requests), self.game]
+
+
+def line_of(size: int, x: int, y: int, direction: tuple[int, int], length: int) -> tuple[Point, ...] | None:
+    """Points of a straight line from ``x, y`` on; None where it leaves the board."""
+    dx, dy = direction
+    if not (0 <= x + (length - 1) * dx < size and 0 <= y + (length - 1) * dy < size):
+        return None
+    return tuple(Point((y + step * dy) * size + x + step * dx) for step in range(length))
+
+
+def lines_of(size: int, length: int) -> list[tuple[Point, ...]]:
+    """Each straight line of ``length`` points that fits the board, once."""
+    found = (
+        line_of(size, x, y, direction, length)
+        for direction in DIRECTIONS
+        for y in range(size)
+        for x in range(size)
+    )
+    return [line for line in found if line is not None]
+
+
+@st.composite
+def evenings(
+    draw: st.DrawFn, longest: int = 120, settings: st.SearchStrategy[Settings] = settings_of_a_room
+) -> Evening:
+    """A random walk of sensible and senseless requests over both seats, from the start of the first game on.
+
+    Hypothesis chooses the room, the seed and the length, and so shrinks to the shortest walk that fails; lists of
+    choices would be its own, but they come out too short for games to end.
+    """
+    room, black = draw(settings), draw(seats)
+    dice, length = Random(draw(st.integers(0, 2**32))), draw(st.integers(0, longest))
+    now = Millis(0)
+    first = start(new_game(room), black)[0]
+    game = evolve(new_game(room), first, now)
+    log: list[tuple[Event, Millis]] = [(first, now)]
+    requests = []
+    for _ in range(length):
+        now = Millis(now + dice.randrange(10_000))
+        seat, action = _request(game, dice.choice(_CHOICES), dice.randrange(400))
+        answer = apply(game, seat, action, now)
+        requests.append(Request(game, seat, action, answer))
+        if isinstance(answer, Applied):
+            game = answer.game
+            log += [(event, now) for event in answer.events]
+    return Evening(room, tuple(requests), tuple(log), game)
+
+
+_CHOICES = ["stone"] * 50 + ["wild"] * 3 + ["offer"] * 10 + ["answer"] * 6 + ["withdraw"] * 2 + ["give_up"]
+
+
+def _request(game: Game, choice: str, number: int) -> tuple[Seat, Action]:
+    seat = SEATS[number % 2]
+    match choice:
+        case "stone" if game.outcome:
+            return seat, Propose(OfferKind.REMATCH)
+        case "stone":
+            return game.turn, _stone(game, number)
+        case "wild":
+            return seat, Play(Point(number - 3), Ply(game.ply + number % 3 - 1))
+        case "offer" if game.removed and number % 3:
+            return seat, Propose(OfferKind.RESTORE)
+        case "offer":
+            return seat, Propose(tuple(OfferKind)[number // 2 % len(OfferKind)])
+        case "answer":
+            return seat, Answer(_offer_id(game, number // 4), accept=number % 4 < 2)
+        case "withdraw":
+            return seat, Withdraw(_offer_id(game, number // 2))
+        case _:
+            return seat, Resign() if number % 3 else Abort()
+
+
+def _stone(game: Game, number: int) -> Play:
+    """On the mover's own column, so that games are won; or somewhere in the crowd."""
+    free = [point for point, cell in enumerate(game.board.cells) if not cell] or [0]
+    own = [point for point in free if point % game.settings.size == 2 * game.color_to_move]
+    return Play(Point(own[0] if own and number % 2 else free[number % CROWDED % len(free)]), game.ply)
+
+
+def _offer_id(game: Game, number: int) -> int:
+    return game.offers[number % len(game.offers)].id if game.offers and number % 5 else number
