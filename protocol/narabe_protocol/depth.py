@@ -10,6 +10,9 @@ from typing import Final
 
 from narabe_protocol.limits import MAX_DEPTH
 
+Head = tuple[int, int | None]
+"""Bytes of a value's head (all of a scalar), and how many values it holds; None: it is a scalar."""
+
 _OPENERS: Final = bytes([*range(0x80, 0xA0), *range(0xDC, 0xE0)])
 """First bytes of MessagePack maps and arrays."""
 _SIZES: Final = {
@@ -32,6 +35,24 @@ _COUNTED: Final = {
 _CONTAINERS: Final = {0xDC: (2, 1), 0xDD: (4, 1), 0xDE: (2, 2), 0xDF: (4, 2)}
 """Long arrays and maps: width of the count, and values for each entry."""
 
+
+def _short_heads() -> tuple[Head | None, ...]:
+    heads: list[Head | None] = [(1, None)] * 256
+    for count in range(16):
+        heads[0x80 + count] = (1, 2 * count)
+        heads[0x90 + count] = (1, count)
+    for length in range(32):
+        heads[0xA0 + length] = (1 + length, None)
+    for first, size in _SIZES.items():
+        heads[first] = (size, None)
+    for first in (*_COUNTED, *_CONTAINERS):
+        heads[first] = None
+    return tuple(heads)
+
+
+_HEADS: Final = _short_heads()
+"""Heads that their first byte tells whole; None: a length follows."""
+
 _JSON_TEXT: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _NOT_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 
@@ -40,20 +61,18 @@ def msgpack_too_deep(data: bytes) -> bool:
     """True when maps and arrays nest deeper than ``MAX_DEPTH``, as far as the frame can be read."""
     if len(data) - len(data.translate(None, _OPENERS)) <= MAX_DEPTH:
         return False
-    open_levels: list[int] = []  # values still to come, outermost first
+    missing = [1]  # values still to come at each open level; the first level is the frame itself
     position = 0
-    while position < len(data):
-        size, values = _head(data, position)
+    while missing and position < len(data):
+        size, values = _HEADS[data[position]] or _long_head(data, position)
         position += size
-        if values is not None and len(open_levels) >= MAX_DEPTH:
-            return True
-        if open_levels:
-            open_levels[-1] -= 1
-        open_levels.append(values or 0)
-        while open_levels and open_levels[-1] == 0:
-            open_levels.pop()
-        if not open_levels:
-            return False
+        missing[-1] -= 1
+        if values is not None:
+            if len(missing) > MAX_DEPTH:
+                return True
+            missing.append(values)
+        while missing and not missing[-1]:
+            missing.pop()
     return False
 
 
@@ -69,21 +88,8 @@ def json_too_deep(data: bytes) -> bool:
     return False
 
 
-def _head(data: bytes, position: int) -> tuple[int, int | None]:
-    """Bytes of the value's head (all of a scalar), and how many values it holds; None: it is a scalar."""
+def _long_head(data: bytes, position: int) -> Head:
     first = data[position]
-    if first in _CONTAINERS:
-        width, each = _CONTAINERS[first]
-        return 1 + width, each * _count(data, position, width)
-    if 0x80 <= first < 0xA0:  # noqa: PLR2004 - the first bytes of short maps and short arrays
-        return 1, (first & 0x0F) * (1 if first & 0x10 else 2)
-    if 0xA0 <= first < 0xC0:  # noqa: PLR2004 - short text
-        return 1 + (first & 0x1F), None
-    if first in _COUNTED:
-        width, extra = _COUNTED[first]
-        return 1 + width + extra + _count(data, position, width), None
-    return _SIZES.get(first, 1), None
-
-
-def _count(data: bytes, position: int, width: int) -> int:
-    return int.from_bytes(data[position + 1 : position + 1 + width], "big")
+    width, more = _CONTAINERS.get(first) or _COUNTED[first]
+    count = int.from_bytes(data[position + 1 : position + 1 + width], "big")
+    return (1 + width, more * count) if first in _CONTAINERS else (1 + width + more + count, None)

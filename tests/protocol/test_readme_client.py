@@ -12,6 +12,8 @@ from narabe_protocol import messages as wire
 from narabe_protocol.base import Seat
 from narabe_protocol.codec import MSGPACK
 from narabe_protocol.limits import SUBPROTOCOL_MSGPACK
+from narabe_server.app import App
+from narabe_server.settings import Settings
 
 README = Path(__file__).parents[2] / "protocol" / "README.md"
 ROOM = "KQ7M2P"
@@ -32,8 +34,6 @@ def documented_client() -> str:
     """The one Python program of the README."""
     text = README.read_text(encoding="utf-8")
     programs: list[str] = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-        r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
-    )
     assert len(programs) == 1
     return programs[0]
 
@@ -128,6 +128,17 @@ async def scripted_url() -> AsyncIterator[str]:
         yield f"ws://127.0.0.1:{port}/ws"
 
 
+@pytest.fixture
+async def server_url(tmp_path: Path) -> AsyncIterator[str]:
+    """Address of the real server, with its database in a fresh directory."""
+    app = App(Settings(port=0, data=tmp_path / "data", log_level="error"))
+    await app.start()
+    try:
+        yield f"ws://127.0.0.1:{app.port}/ws"
+    finally:
+        await app.stop()
+
+
 async def play(program: Path, url: str) -> tuple[int | None, str, str]:
     """Run the documented client as a stranger would: exit code, output, errors."""
     process = await asyncio.create_subprocess_exec(
@@ -163,3 +174,13 @@ async def test_the_documented_client_speaks_the_protocol(program: Path, scripted
     code, output, errors = await play(program, scripted_url)
     assert (code, errors) == (0, "")
     assert output == f"resigned after {STONES} stones, winner: 0\n"
+
+
+@pytest.mark.slow
+async def test_the_documented_client_plays_a_whole_game(program: Path, server_url: str) -> None:
+    """Against the real server and its weakest bot, a script that is not ours plays until the game is over."""
+    code, output, errors = await play(program, server_url)
+    assert (code, errors) == (0, "")
+    assert re.fullmatch(
+        r"(five after \d+ stones, winner: [01]|full_board after 225 stones, winner: None)\n", output
+    )
