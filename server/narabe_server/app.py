@@ -1,6 +1,5 @@
 """The composition root: makes every part, joins them, starts and stops them in order."""
 
-import asyncio
 import gc
 import json
 import sys
@@ -57,14 +56,13 @@ class App:
         )
         self.bots = BotHost(self.brains, self.time)
         self.lobby = Lobby(self.time)
-        self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed)
+        self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
         guests = Guests(self.store, self.time)
         self.desk = Desk(self.time, guests, self.rooms, self.lobby, settings.max_watchers)
         self.transport = make_transport(settings.transport)
         self.metrics = Metrics()
         self.changes = 0
         self.port = 0
-        self._sweeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Open the store and listen. ``StoreError`` and ``OSError`` say what is wrong in one line."""
@@ -113,12 +111,15 @@ class App:
         if room.state.settings.kind == "bot":
             self.bots.changed(room)
 
+    def _room_gone(self, room: Room) -> None:
+        self.lobby.forget(room)
+        self.bots.forget(room)
+
     def _schedule_sweep(self) -> None:
         self.time.call_later(SWEEP_MS, self._sweep)
 
     def _sweep(self) -> None:
-        for room in self.rooms.sweep(self.settings.evict_after_s * 1000):
-            self.bots.forget(room)
+        self.rooms.sweep(self.settings.evict_after_s * 1000)
         if not self.desk.draining:
             self._schedule_sweep()
 

@@ -1,20 +1,24 @@
 """Between rooms and brains: every change of a bot room becomes a search, and every result a command."""
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
 
 import structlog
 
-from narabe_core.actions import Play, Resign
+from narabe_core.actions import Action, Play, Resign
 from narabe_core.types import Ply, Point
+from narabe_protocol import messages as wire
+from narabe_protocol.errors import WireCode
 from narabe_server.bots.player import bot_seat, react
 from narabe_server.bots.search import BrainFailure, Search
 from narabe_server.bots.waiting import OnDone
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.state import AtVersion
 from narabe_server.timesource import TimeSource
 
 RETRY_MS: Final = 500
-"""How long a bot waits when too many rooms are before it."""
+"""How long a bot waits when too many rooms are before it, or the store can't take its move."""
 
 log = structlog.get_logger(__name__)
 
@@ -31,52 +35,90 @@ class Brains(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Turn:
+    """What a bot is about, in one room at one version; once the room goes on, nothing of it counts any more."""
+
+    room: Room
+    version: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """Who sends a bot's command to its room, and hears when it is refused."""
+
+    host: "BotHost"
+    turn: _Turn
+    action: Action
+
+    def send(self, message: wire.ToClient) -> None:
+        """Take the room's refusal."""
+        if isinstance(message, wire.Refused):
+            self.host.refused(self.turn, self.action, message)
+
+
 class BotHost:
     """Plays the bots of all rooms."""
 
     def __init__(self, brains: Brains, time: TimeSource) -> None:
         self._brains = brains
         self._time = time
-        self._rooms: dict[str, Room] = {}
-        self._searching: dict[str, int] = {}
+        self._turns: dict[str, _Turn] = {}
 
     def changed(self, room: Room) -> None:
-        """The room has a new state: search, answer, or stop searching."""
+        """Something is new in the room: search, answer, or stop searching, once for each version."""
         state = room.state
-        if self._searching.get(room.code) == state.version:
-            return
-        action = react(state)
-        if isinstance(action, Search):
-            self._rooms[room.code] = room
-            self._searching[room.code] = state.version
-            self._brains.submit(action, self._found)
+        turn = self._turns.get(room.code)
+        if turn is not None and turn.room is room and turn.version == state.version:
             return
         self.forget(room)
-        found = bot_seat(state)
-        if action is not None and found is not None:
-            room.post(found[1].player, action)
+        found, action = bot_seat(state), react(state)
+        if action is None or found is None:
+            return
+        turn = self._turns[room.code] = _Turn(room, state.version, found[1].player)
+        if isinstance(action, Search):
+            self._brains.submit(action, partial(self._found, turn))
+        else:
+            self._act(turn, action)
 
     def forget(self, room: Room) -> None:
-        """Nobody needs the room's search any more."""
-        if self._searching.pop(room.code, None) is not None:
-            del self._rooms[room.code]
+        """Nobody needs what the room's bot is about any more."""
+        if self._turns.pop(room.code, None) is not None:
             self._brains.cancel(room.code)
 
-    def _found(self, search: Search, result: int | BrainFailure) -> None:
+    def refused(self, turn: _Turn, action: Action, refusal: wire.Refused) -> None:
+        """The room refused the bot's ``action``: try again later, or give up, but never let people wait for ever."""
+        if not self._counts(turn):
+            return
+        if refusal.code in {WireCode.UNAVAILABLE, WireCode.BUSY}:
+            self._time.call_later(RETRY_MS, partial(self._again, turn))
+            return
+        log.error("bot_refused", room=turn.room.code, action=action, code=refusal.code)
+        if action != Resign():
+            self._act(turn, Resign())
+
+    def _found(self, turn: _Turn, search: Search, result: int | BrainFailure) -> None:
         """Play the move if the room still stands where the search began; a late result is dropped."""
-        if self._searching.get(search.room) != search.version:
+        if not self._counts(turn):
             return
-        room = self._rooms[search.room]
-        self.forget(room)
-        found = bot_seat(room.state)
-        if room.state.version != search.version or found is None:
-            return
-        if isinstance(result, BrainFailure) and result.code == "busy":
-            self._time.call_later(RETRY_MS, partial(self.changed, room))
-        elif isinstance(result, BrainFailure):
-            log.error(
-                "bot_failed", room=room.code, level=search.level, code=result.code, detail=result.detail
-            )
-            room.post(found[1].player, Resign())
+        if not isinstance(result, BrainFailure):
+            self._act(turn, Play(Point(result), Ply(len(search.stones))))
+        elif result.code == "busy":
+            self._time.call_later(RETRY_MS, partial(self._again, turn))
         else:
-            room.post(found[1].player, Play(Point(result), Ply(len(search.stones))))
+            log.error(
+                "bot_failed", room=search.room, level=search.level, code=result.code, detail=result.detail
+            )
+            self._act(turn, Resign())
+
+    def _act(self, turn: _Turn, action: Action) -> None:
+        turn.room.post(turn.player, AtVersion(turn.version, action), _Hand(self, turn, action))
+
+    def _again(self, turn: _Turn) -> None:
+        if self._counts(turn):
+            self.forget(turn.room)
+            self.changed(turn.room)
+
+    def _counts(self, turn: _Turn) -> bool:
+        return self._turns.get(turn.room.code) is turn and turn.room.state.version == turn.version

@@ -3,6 +3,7 @@
 Changes are gathered and sent together, at most twice a second, whatever happens in the rooms.
 """
 
+from itertools import islice
 from typing import Final
 
 from narabe_protocol import messages as wire
@@ -14,7 +15,8 @@ from narabe_server.timesource import TimeSource
 
 GATHER_MS: Final = 500
 MAX_ROWS: Final = 200
-"""Rows in one picture; the rooms latest to change come last, and the oldest are left out."""
+"""Rows in one message. The rooms latest to change come last in a picture, and the oldest are left out; what is too
+much for one change waits for the next."""
 
 
 class Lobby:
@@ -24,6 +26,7 @@ class Lobby:
         self._time = time
         self._rows: dict[str, wire.LobbyRow] = {}
         self._changed: dict[str, Room] = {}
+        self._gone: dict[str, None] = {}
         self._scheduled = False
         self._viewers: Fanout[Member] = Fanout()
         self.online = 0
@@ -32,6 +35,13 @@ class Lobby:
         """Something in ``room`` has changed."""
         self._changed[room.code] = room
         self._schedule()
+
+    def forget(self, room: Room) -> None:
+        """Take ``room`` out of the lobby."""
+        self._changed.pop(room.code, None)
+        if self._rows.pop(room.code, None) is not None:
+            self._gone[room.code] = None
+            self._schedule()
 
     def people(self, change: int) -> None:
         """So many more people (or fewer) are connected."""
@@ -57,22 +67,24 @@ class Lobby:
     def _flush(self) -> None:
         self._scheduled = False
         self._settle()
+        if self._changed:
+            self._schedule()
 
     def _settle(self) -> None:
         """Bring the rows up to date, and tell the viewers what changed."""
         put: list[wire.LobbyRow] = []
-        gone: list[str] = []
-        for code, room in self._changed.items():
-            row = _row(room)
-            if row is None:
-                if self._rows.pop(code, None) is not None:
-                    gone.append(code)
-            elif self._rows.get(code) != row:
+        for code in list(islice(self._changed, MAX_ROWS)):
+            before, row = self._rows.pop(code, None), _row(self._changed.pop(code))
+            if row is not None:
                 self._rows[code] = row
-                put.append(row)
-        self._changed.clear()
+                self._gone.pop(code, None)
+                if row != before:
+                    put.append(row)
+            elif before is not None:
+                self._gone[code] = None
+        gone, self._gone = tuple(self._gone), {}
         if len(self._viewers):
-            self._viewers.send(Cast(wire.LobbyChange(put=tuple(put), gone=tuple(gone), online=self.online)))
+            self._viewers.send(Cast(wire.LobbyChange(put=tuple(put), gone=gone, online=self.online)))
 
 
 def _row(room: Room) -> wire.LobbyRow | None:

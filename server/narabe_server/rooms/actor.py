@@ -29,16 +29,20 @@ PRESENCE_MS: Final = 200
 log = structlog.get_logger(__name__)
 
 
-class Guest(Member, Protocol):
+class Sender(Protocol):
+    """Who sent a command, and hears what became of it."""
+
+    def send(self, message: wire.ToClient) -> None:
+        """Take a message for him alone."""
+        ...
+
+
+class Guest(Sender, Member, Protocol):
     """A member that the room knows as a person: whose messages it answers, whose seats it looks up."""
 
     @property
     def player(self) -> str:
         """The player's id."""
-        ...
-
-    def send(self, message: wire.ToClient) -> None:
-        """Take a message for him alone."""
         ...
 
     def dropped(self, room: "Room") -> None:
@@ -62,11 +66,11 @@ class Keeper(Protocol):
 
 
 class _Letter:
-    """One command on its way through the mailbox. ``sender`` None: the server itself, or a bot."""
+    """One command on its way through the mailbox. ``sender`` None: nobody waits for the answer."""
 
     __slots__ = ("command", "command_id", "player", "sender")
 
-    def __init__(self, player: str, command: Command, sender: Guest | None, command_id: str | None) -> None:
+    def __init__(self, player: str, command: Command, sender: Sender | None, command_id: str | None) -> None:
         self.player = player
         self.command = command
         self.sender = sender
@@ -117,11 +121,11 @@ class Room:
     # ------------------------------------------------------------------ commands
 
     def post(
-        self, player: str, command: Command, sender: Guest | None = None, command_id: str | None = None
+        self, player: str, command: Command, sender: Sender | None = None, command_id: str | None = None
     ) -> None:
         """Put a command into the mailbox; it is carried out at once when nothing is waiting."""
         letter = _Letter(player, command, sender, command_id)
-        if self._letter is None:
+        if self._letter is None and not self._mailbox:
             self._process(letter)
         elif self._mailbox is None:
             self._mailbox = deque((letter,))
@@ -158,15 +162,16 @@ class Room:
         if letter is None or result is None:
             raise RuntimeError("the store answered an append that this room did not make")
         self._letter = self._next = None
-        if status is AppendStatus.DURABLE:
-            self._make_visible(letter, result)
-        elif status is AppendStatus.FENCED:
-            self._fenced()
-            return
-        else:
-            self._refuse(letter, RoomRefusal(WireCode.UNAVAILABLE))
-        if self._mailbox and self._letter is None:
-            self._process_waiting()
+        try:
+            if status is AppendStatus.DURABLE:
+                self._make_visible(letter, result)
+            elif status is AppendStatus.FENCED:
+                self._fenced()
+            else:
+                self._refuse(letter, RoomRefusal(WireCode.UNAVAILABLE))
+        finally:
+            if self._mailbox:
+                self._process_waiting()
 
     def _process_waiting(self) -> None:
         while self._mailbox and self._letter is None:
@@ -196,7 +201,7 @@ class Room:
         if refusal is not None:
             self._refuse(letter, refusal)
         elif letter.sender is not None:
-            letter.sender.send(self._snapshot(letter.sender, letter.command_id))
+            letter.sender.send(self._snapshot(letter.player, letter.command_id))
 
     def _fenced(self) -> None:
         log.warning("room_fenced", room=self.code, epoch=self.epoch)
@@ -228,13 +233,16 @@ class Room:
         return len(self._members)
 
     def enter(self, guest: Guest, version: int | None, command_id: str | None = None) -> None:
-        """Let ``guest`` in and tell him all he needs: one step, so that no event is missed or told twice."""
+        """Let ``guest`` in and tell him all he needs: one step, so that no event is missed or told twice.
+
+        ``version`` is the last he saw; None or 0: nothing.
+        """
         seats = self.state.seats_of(guest.player)
         self._members.add(guest, seated=bool(seats))
         self.last_used = self._time.now()
-        missed = None if version is None else self._history.since(version)
+        missed = None if not version else self._history.since(version)
         if missed is None:
-            guest.send(self._snapshot(guest, command_id))
+            guest.send(self._snapshot(guest.player, command_id))
         else:
             guest.send(wire.Resumed(room=self.code, version=self.state.version, you=seats))
             for cast in missed:
@@ -251,7 +259,7 @@ class Room:
         for guest in self.guests():
             seats = self.state.seats_of(guest.player)
             if bool(seats) != (guest not in self._members.watchers):
-                self._members.add(guest, seated=bool(seats))
+                self._members.move(guest, seated=bool(seats))
                 guest.send(wire.You(room=self.code, seats=seats))
 
     def _tell_presence(self) -> None:
@@ -274,5 +282,5 @@ class Room:
             second is not None and (second.bot is not None or second.player in here),
         )
 
-    def _snapshot(self, guest: Guest, command_id: str | None) -> wire.Snapshot:
-        return translate.snapshot(self.state, guest.player, self.online(), self.watchers, command_id)
+    def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
+        return translate.snapshot(self.state, player, self.online(), self.watchers, command_id)

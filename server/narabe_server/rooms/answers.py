@@ -8,22 +8,26 @@ KEPT_ANSWERS: Final = 64
 
 
 class Answers:
-    """The last 64 answers of a room by command key: a refusal, or None for a command that was carried out."""
+    """The last answers of a room by command key: a refusal, or None for a command that was carried out.
 
-    __slots__ = ("_answers",)
+    64 of each kind are kept apart: a watcher who collects refusals must not make the room forget what was done.
+    """
+
+    __slots__ = ("_done", "_refused")
 
     def __init__(self) -> None:
-        self._answers: dict[str, AnyRefusal | None] = {}
+        self._done: dict[str, AnyRefusal | None] = {}
+        self._refused: dict[str, AnyRefusal | None] = {}
 
     def __contains__(self, key: str) -> bool:
-        return key in self._answers
+        return key in self._done or key in self._refused
 
     def __getitem__(self, key: str) -> AnyRefusal | None:
-        return self._answers[key]
+        return None if key in self._done else self._refused[key]
 
     def remember(self, key: str, answer: AnyRefusal | None) -> None:
-        """Keep one answer more, and forget the oldest beyond the limit."""
-        answers = self._answers
+        """Keep one answer more, and forget the oldest of its kind beyond the limit."""
+        answers = self._done if answer is None else self._refused
         answers[key] = answer
         if len(answers) > KEPT_ANSWERS:
             del answers[next(iter(answers))]

@@ -2,11 +2,16 @@
 
 import asyncio
 from collections import deque
-from typing import Final, Generic, Protocol, TypeVar
+from collections.abc import Iterable
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+
+import structlog
 
 from narabe_server.rooms.cast import Cast
 
 SLICE: Final = 100
+
+log = structlog.get_logger(__name__)
 
 
 class Member(Protocol):
@@ -20,16 +25,30 @@ class Member(Protocol):
 M = TypeVar("M", bound=Member)
 
 
-class Fanout(Generic[M]):
-    """The members of one room. All get the same casts in the same order; a slice of watchers waits its turn."""
+class _Round(NamedTuple, Generic[M]):
+    """A cast on its way to the watchers: cast ``number`` of the room; the first ``done`` of them have it."""
 
-    __slots__ = ("_queue", "_watcher_list", "players", "watchers")
+    number: int
+    cast: Cast
+    watchers: tuple[M, ...]
+    done: int = 0
+
+
+class Fanout(Generic[M]):
+    """The members of one room. All get the same casts in the same order; a slice of watchers waits its turn.
+
+    A member gets exactly the casts that are sent while he is in, however long his slice waits.
+    """
+
+    __slots__ = ("_queue", "_sent", "_watcher_list", "players", "watchers")
 
     def __init__(self) -> None:
         self.players: list[M] = []
-        self.watchers: dict[M, None] = {}
+        self.watchers: dict[M, int] = {}
+        """Who watches, and the number of the last cast before he came."""
         self._watcher_list: tuple[M, ...] | None = ()
-        self._queue: deque[tuple[Cast, tuple[M, ...], int]] = deque()
+        self._queue: deque[_Round[M]] = deque()
+        self._sent = 0
 
     def __len__(self) -> int:
         return len(self.players) + len(self.watchers)
@@ -38,13 +57,22 @@ class Fanout(Generic[M]):
         return member in self.watchers or member in self.players
 
     def add(self, member: M, *, seated: bool) -> None:
-        """Let ``member`` in, on the side where he belongs; moves him when he is in already."""
+        """Let ``member`` in, on the side where he belongs; one who is in already comes in anew."""
         self.remove(member)
         if seated:
             self.players.append(member)
         else:
-            self.watchers[member] = None
+            self.watchers[member] = self._sent
             self._watcher_list = None
+
+    def move(self, member: M, *, seated: bool) -> None:
+        """Bring one who is in to the other side; first he gets what still waits for him."""
+        for waiting in self._queue:
+            if waiting.number > self.watchers.get(member, self._sent) and (
+                member in waiting.watchers[waiting.done :]
+            ):
+                _give((member,), waiting.cast)
+        self.add(member, seated=seated)
 
     def remove(self, member: M) -> None:
         """Let ``member`` out; harmless when he is not in."""
@@ -56,29 +84,35 @@ class Fanout(Generic[M]):
 
     def send(self, cast: Cast) -> None:
         """Send to all who are in now."""
-        for player in self.players:
-            player.cast(cast)
+        _give(self.players, cast)
         if self.watchers:
             self._send_to_watchers(cast)
 
     def _send_to_watchers(self, cast: Cast) -> None:
+        self._sent += 1
         if self._watcher_list is None:
             self._watcher_list = tuple(self.watchers)
         watchers = self._watcher_list
         if not self._queue and len(watchers) <= SLICE:
-            for watcher in watchers:
-                watcher.cast(cast)
+            _give(watchers, cast)
             return
-        self._queue.append((cast, watchers, 0))
+        self._queue.append(_Round(self._sent, cast, watchers))
         if len(self._queue) == 1:
             asyncio.get_running_loop().call_soon(self._next_slice)
 
     def _next_slice(self) -> None:
-        cast, watchers, done = self._queue.popleft()
-        for watcher in watchers[done : done + SLICE]:
-            if watcher in self.watchers:
-                watcher.cast(cast)
+        number, cast, watchers, done = self._queue.popleft()
+        came = self.watchers.get
+        _give([each for each in watchers[done : done + SLICE] if came(each, number) < number], cast)
         if done + SLICE < len(watchers):
-            self._queue.appendleft((cast, watchers, done + SLICE))
+            self._queue.appendleft(_Round(number, cast, watchers, done + SLICE))
         if self._queue:
             asyncio.get_running_loop().call_soon(self._next_slice)
+
+
+def _give(members: Iterable[Member], cast: Cast) -> None:
+    for member in members:
+        try:
+            member.cast(cast)
+        except Exception:
+            log.exception("member_failed")

@@ -22,12 +22,20 @@ class RoomsFullError(Exception):
 
 
 class Rooms:
-    """The rooms that this node owns; ``on_change`` is told of each change in any of them."""
+    """The rooms that this node owns; ``changed`` is told of each change in any, ``gone`` of those let go."""
 
-    def __init__(self, store: Store, time: TimeSource, limit: int, on_change: Callable[[Room], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        time: TimeSource,
+        limit: int,
+        changed: Callable[[Room], None],
+        gone: Callable[[Room], None],
+    ) -> None:
         self.store = store
         self.time = time
-        self.changed = on_change
+        self.changed = changed
+        self._gone = gone
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.limit = limit
@@ -46,9 +54,8 @@ class Rooms:
 
         :class:`RoomsFullError` over the limit.
         """
-        if len(self._rooms) >= self.limit:
-            raise RoomsFullError
         for code in codes:
+            self._make_space()
             made = await self.store.create(code, pack_settings(settings), self.time.now())
             room = await self.find(code)
             if room is not None and (made or is_mine(room)):
@@ -56,11 +63,15 @@ class Rooms:
         raise RoomsFullError
 
     async def find(self, code: str) -> Room | None:
-        """The room, loaded if need be; None when there is none. Loading takes the room over."""
+        """The room, loaded if need be; None when there is none. Loading takes the room over.
+
+        :class:`RoomsFullError` over the limit.
+        """
         if room := self._rooms.get(code):
             return room
         task = self._loading.get(code)
         if task is None:
+            self._make_space()
             task = asyncio.create_task(self._load(code), name=f"load room {code}")
             self._loading[code] = task
             task.add_done_callback(lambda _: self._loading.pop(code, None))
@@ -70,14 +81,19 @@ class Rooms:
         """Forget the room; the store keeps it."""
         if self._rooms.get(room.code) is room:
             del self._rooms[room.code]
+            self._gone(room)
 
-    def sweep(self, idle_ms: int) -> tuple[Room, ...]:
-        """Drop all rooms that nobody has been in for ``idle_ms``, and return them."""
+    def sweep(self, idle_ms: int) -> None:
+        """Drop all rooms that nobody has been in for ``idle_ms``."""
         since = self.time.now() - idle_ms
-        idle = tuple(room for room in self._rooms.values() if room.idle_since(since))
-        for room in idle:
+        for room in [room for room in self._rooms.values() if room.idle_since(since)]:
             self.drop(room)
-        return idle
+
+    def _make_space(self) -> None:
+        if len(self._rooms) + len(self._loading) >= self.limit:
+            self.sweep(0)
+        if len(self._rooms) + len(self._loading) >= self.limit:
+            raise RoomsFullError
 
     async def _load(self, code: str) -> Room | None:
         stored = await self.store.load(code)

@@ -6,8 +6,8 @@ state = fold(settings, events). ``handle`` decides; the mailbox in :mod:`narabe_
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from narabe_core.actions import Action, Refusal
-from narabe_core.events import Ended, Event, Started
+from narabe_core.actions import Action, Code, Refusal
+from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Started
 from narabe_core.game import Game, Settings, evolve, new_game
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import decide, start
@@ -17,9 +17,6 @@ from narabe_protocol.errors import WireCode
 Kind = Literal["friend", "bot", "hotseat"]
 Side = Literal["first", "second"]
 Score = tuple[int, int, int]
-
-SYSTEM = ""
-"""The player id under which the server itself acts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,15 @@ class OpenRoom:
     occupants: tuple[Occupant | None, Occupant | None]
 
 
-Command = OpenRoom | TakeSeat | LeaveSeat | Action
+@dataclass(frozen=True, slots=True)
+class AtVersion:
+    """Command: ``action``, thought out for ``version`` of the room and for no other, as a bot's are."""
+
+    version: int
+    action: Action
+
+
+Command = OpenRoom | TakeSeat | LeaveSeat | AtVersion | Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,10 @@ def handle(state: RoomState, player: str, command: Command, now: Millis) -> Acce
         return _take_seat(state, command, now)
     if isinstance(command, LeaveSeat):
         return _leave_seat(state, player, now)
+    if isinstance(command, AtVersion):
+        if command.version != state.version:
+            return Refusal(Code.STALE, {"ply": state.game.ply})
+        command = command.action
     seat = state.seat_acting(player)
     if seat is None:
         return RoomRefusal(WireCode.NOT_SEATED)
@@ -220,10 +229,11 @@ def _take_seat(state: RoomState, command: TakeSeat, now: Millis) -> Accepted | R
     seat = free[0] if command.seat is None else command.seat
     if seat not in free:
         return RoomRefusal(WireCode.SEAT_TAKEN)
-    taken = SeatTaken(seat, occupant)
-    if len(free) > 1 or state.game.in_play:
-        return _carry_out(state, (taken,), now)
-    return _carry_out(state, (taken, _next_game(state)), now)
+    # At one screen nobody sits alone: who takes a seat takes both.
+    wanted = free if state.settings.kind == "hotseat" else [seat]
+    taken = tuple(SeatTaken(each, occupant) for each in wanted)
+    start_now = () if len(wanted) < len(free) else (_next_game(state),)
+    return _carry_out(state, (*taken, *start_now), now)
 
 
 def _next_game(state: RoomState) -> Started:
@@ -239,4 +249,9 @@ def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRe
         return RoomRefusal(WireCode.NOT_SEATED)
     if state.game.in_play:
         return RoomRefusal(WireCode.GAME_RUNNING)
-    return _carry_out(state, tuple(SeatLeft(seat) for seat in held), now)
+    # Nobody may accept for an empty chair: a rematch would begin with one player.
+    closed = tuple(
+        OfferClosed(offer.id, OfferEnd.WITHDRAWN if offer.seat in held else OfferEnd.DECLINED)
+        for offer in state.game.offers
+    )
+    return _carry_out(state, (*closed, *(SeatLeft(seat) for seat in held)), now)

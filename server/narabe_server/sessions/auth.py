@@ -2,14 +2,17 @@
 
 import hashlib
 import secrets
+import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+from narabe_protocol.limits import MAX_NAME
 from narabe_server.storage.base import Store, StoredPlayer
 from narabe_server.timesource import TimeSource
 
 _TOKEN_BYTES: Final = 24
 _ID_BYTES: Final = 9
+_JOINERS: Final = "\u200c\u200d"
 
 
 @dataclass(slots=True)
@@ -32,7 +35,8 @@ class Guests:
     def new(self, name: str | None) -> Identity:
         """A guest who was not here before."""
         player = secrets.token_urlsafe(_ID_BYTES)
-        return Identity(player, secrets.token_urlsafe(_TOKEN_BYTES), name or _guest_name(player), saved=False)
+        shown = clean_name(name or "") or _guest_name(player)
+        return Identity(player, secrets.token_urlsafe(_TOKEN_BYTES), shown, saved=False)
 
     async def recognise(self, token: str, name: str | None) -> Identity:
         """The guest who holds ``token``, with a new name if he gives one; a new guest when nobody holds it."""
@@ -40,7 +44,7 @@ class Guests:
         if stored is None:
             return self.new(name)
         identity = Identity(stored.id, token, stored.name, saved=True)
-        if name is not None and name != stored.name:
+        if name is not None:
             await self.rename(identity, name)
         return identity
 
@@ -52,14 +56,32 @@ class Guests:
         identity.saved = True
 
     async def rename(self, identity: Identity, name: str) -> None:
-        """Give the guest a new name."""
-        identity.name = name
+        """Give the guest a new name; one of which nothing can be seen changes nothing."""
+        shown = clean_name(name)
+        if not shown or shown == identity.name:
+            return
+        identity.name = shown
         if identity.saved:
             await self._write(identity)
 
     async def _write(self, identity: Identity) -> None:
         player = StoredPlayer(identity.player, _hash(identity.token), identity.name, self._time.now())
         await self._store.save_player(player)
+
+
+def clean_name(name: str) -> str:
+    """``name`` as others may see it: no control characters, nothing that turns the text around, single spaces.
+
+    Empty when nothing is left. The joiners of Indic scripts and of emoji stay.
+    """
+    composed = unicodedata.normalize("NFC", name)
+    kept = "".join(" " if each.isspace() else each for each in composed if each in _JOINERS or _visible(each))
+    shown = " ".join(kept.split())[:MAX_NAME]
+    return "" if all(each in _JOINERS for each in shown) else shown
+
+
+def _visible(each: str) -> bool:
+    return each.isspace() or not unicodedata.category(each).startswith("C")
 
 
 def _hash(token: str) -> bytes:

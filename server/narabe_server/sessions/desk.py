@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from narabe_core.errors import CoreError, UnknownName
 from narabe_core.game import Settings
@@ -27,14 +27,6 @@ from narabe_server.timesource import TimeSource
 BOT_PLAYER: Final = "bot"
 """The player id of every bot; real ids are longer."""
 _CODES_TRIED: Final = 8
-
-
-class Visitor(Protocol):
-    """A session, as far as the desk needs it."""
-
-    def send(self, message: wire.ToClient) -> None:
-        """Take a message."""
-        ...
 
 
 @dataclass(slots=True)
@@ -81,6 +73,21 @@ class Desk:
         except RoomsFullError:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
         return room, _opening(settings, identity)
+
+    async def find(self, code: str) -> Room:
+        """The room of that code; a refusal when there is none, or no memory for it."""
+        try:
+            room = await self.rooms.find(code)
+        except RoomsFullError:
+            raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
+        if room is None:
+            raise Refusing(WireCode.NO_SUCH_ROOM)
+        return room
+
+    def check_watchers(self, room: Room, player: str) -> None:
+        """Refuse one watcher too many."""
+        if room.watchers >= self.max_watchers and not room.state.seats_of(player):
+            raise Refusing(WireCode.TOO_MANY_WATCHERS, {"limit": self.max_watchers})
 
     def seat_command(self, message: wire.Sit, identity: Identity) -> TakeSeat:
         """The room's command for ``sit``."""

@@ -24,7 +24,7 @@ class FrameBudget:
 
     def wait_ms(self) -> int:
         """Milliseconds until one more frame is allowed."""
-        return max(1, 1000 // self._per_second)
+        return max(1, 1000 // max(1, self._per_second))
 
     def _refill(self) -> bool:
         if self._per_second <= 0:
@@ -34,6 +34,9 @@ class FrameBudget:
         earned = (now - self._filled_at) * self._per_second // 1000
         if earned < 1:
             return False
-        self._filled_at = now
+        if earned < self._burst:
+            self._filled_at += earned * 1000 // self._per_second  # the part of a frame already earned stays
+        else:
+            self._filled_at = now
         self._left = min(self._burst, earned) - 1
         return True

@@ -6,7 +6,8 @@ that is not in memory) runs as the session's one task, and later frames wait beh
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 import structlog
@@ -21,6 +22,7 @@ from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.ratelimit import FrameBudget
 from narabe_server.sessions.refusing import Refusing
+from narabe_server.storage.base import StoreError
 from narabe_server.transport.base import Connection, Frame
 from narabe_server.wire import to_action
 
@@ -30,6 +32,8 @@ BACKLOG: Final = 64
 """Frames that may wait behind the store."""
 MAX_OFFENCES: Final = 10
 """Frames over the budget, or that are no messages, before the connection is closed."""
+MAX_ROOMS: Final = 32
+"""Rooms that one connection may be in."""
 SLOW_PLAYER_BYTES: Final = 256 * 1024
 SLOW_WATCHER_BYTES: Final = 64 * 1024
 
@@ -105,7 +109,8 @@ class Session:
     def _play(self, message: wire.Play) -> None:
         room = self.rooms.get(message.room)
         if room is None:
-            self._refuse(Refusing(WireCode.NOT_IN_ROOM), message)
+            code = WireCode.HELLO_FIRST if self._identity is None else WireCode.NOT_IN_ROOM
+            self._refuse(Refusing(code), message)
         else:
             room.post(self.player, to_action(message), self, message.id)
 
@@ -114,17 +119,17 @@ class Session:
             case wire.Ping(n=n):
                 self.send(wire.Pong(now=self._desk.time.now(), n=n))
             case wire.Hello():
-                self._run(self._hello(message), message)
+                self._run(partial(self._hello, message), message)
             case wire.Enter():
                 self._enter(message)
             case wire.Leave(room=code):
                 self._leave(code)
             case wire.Create():
-                self._run(self._create(message), message)
+                self._run(partial(self._create, message), message)
             case wire.Sit():
-                self._run(self._sit(message), message)
+                self._run(partial(self._sit, message), message)
             case wire.Rename(name=name):
-                self._run(self._desk.guests.rename(self.identity, name), message)
+                self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
             case wire.GetScores():
@@ -141,16 +146,20 @@ class Session:
 
     # ------------------------------------------------------------------ what may wait for the store
 
-    def _run(self, work: Coroutine[None, None, None], message: wire.ToServer) -> None:
-        self._task = asyncio.create_task(self._carry_out(work, message), name=f"session {message.__class__}")
+    def _run(self, work: Callable[[], Awaitable[None]], message: wire.ToServer) -> None:
+        name = f"session {message.__class__.__name__}"
+        self._task = asyncio.create_task(self._carry_out(work, message), name=name)
 
-    async def _carry_out(self, work: Coroutine[None, None, None], message: wire.ToServer) -> None:
+    async def _carry_out(self, work: Callable[[], Awaitable[None]], message: wire.ToServer) -> None:
         try:
-            await work
+            await work()
         except Refusing as refusing:
             self._refuse(refusing, message)
+        except StoreError as error:
+            log.warning("store_unavailable", error=str(error))
+            self._refuse(Refusing(WireCode.UNAVAILABLE), message)
         except Exception:
-            log.exception("session_failed", player=self.player, message=message)
+            log.exception("session_failed", player=self.player, message=message.__class__.__name__)
             self._refuse(Refusing(WireCode.UNAVAILABLE), message)
         self._task = None
         while self._backlog and self._task is None:
@@ -163,13 +172,19 @@ class Session:
         self.player = self._identity.player
         self.send(self._desk.welcome(self._identity))
         for code, version in message.rooms.items():
-            room = await self._desk.rooms.find(code)
-            if room is None:
-                self.send(wire.Refused(code=WireCode.NO_SUCH_ROOM, room=code))
-            else:
-                self._come_in(room, version or None)
+            await self._come_back(wire.Enter(room=code, version=version))
+
+    async def _come_back(self, message: wire.Enter) -> None:
+        """Enter one of the rooms named in ``hello``; what is wrong with it must not hinder the others."""
+        try:
+            await self._find_and_enter(message)
+        except Refusing as refusing:
+            self._refuse(refusing, message)
+        except StoreError:
+            self._refuse(Refusing(WireCode.UNAVAILABLE), message)
 
     async def _create(self, message: wire.Create) -> None:
+        self._check_space()
         await self._desk.guests.save(self.identity)
         room, opening = await self._desk.create(message, self.identity)
         self._come_in(room, None, message.id)
@@ -187,22 +202,25 @@ class Session:
     def _enter(self, message: wire.Enter) -> None:
         room = self._desk.rooms.get(message.room)
         if room is None:
-            self._run(self._find_and_enter(message), message)
+            self._run(partial(self._find_and_enter, message), message)
         else:
-            self._admit(room, message)
+            try:
+                self._admit(room, message)
+            except Refusing as refusing:
+                self._refuse(refusing, message)
 
     async def _find_and_enter(self, message: wire.Enter) -> None:
-        room = await self._desk.rooms.find(message.room)
-        if room is None:
-            raise Refusing(WireCode.NO_SUCH_ROOM)
-        self._admit(room, message)
+        self._admit(await self._desk.find(message.room), message)
 
     def _admit(self, room: Room, message: wire.Enter) -> None:
-        limit = self._desk.max_watchers
-        if room.watchers >= limit and not room.state.seats_of(self.player):
-            self._refuse(Refusing(WireCode.TOO_MANY_WATCHERS, {"limit": limit}), message)
-        else:
-            self._come_in(room, message.version, message.id)
+        if room.code not in self.rooms:
+            self._check_space()
+            self._desk.check_watchers(room, self.player)
+        self._come_in(room, message.version, message.id)
+
+    def _check_space(self) -> None:
+        if len(self.rooms) >= MAX_ROOMS:
+            raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": MAX_ROOMS})
 
     def _come_in(self, room: Room, version: int | None, command_id: str | None = None) -> None:
         self.rooms[room.code] = room
@@ -240,8 +258,11 @@ class Session:
 
     def send(self, message: wire.ToClient) -> None:
         """Send a message to this one alone."""
-        payload = self._codec.encode(message)
-        self._connection.send(Frame(payload, text=self._connection.text))
+        connection = self._connection
+        if connection.buffered() > SLOW_PLAYER_BYTES:
+            connection.abort()  # asks and asks, and never reads the answers
+        else:
+            connection.send(Frame(self._codec.encode(message), text=connection.text))
 
     def cast(self, cast: Cast) -> None:
         """Send a message that others get too. Who does not read is cut, and comes back to a snapshot."""
