@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from narabe_protocol.codec import JSON, MSGPACK, BadMessage, Codec
 from narabe_protocol.depth import json_too_deep, msgpack_too_deep
 from narabe_protocol.errors import WireCode
-from narabe_protocol.limits import MAX_DEPTH, MAX_FRAME_BYTES, MAX_SERVER_FRAME_BYTES
+from narabe_protocol.limits import MAX_DEPTH, MAX_SERVER_FRAME_BYTES
 from narabe_protocol.messages import Enter, Message, Ping, Play, Refused, Rename, ToServer
 from tests.protocol.test_vectors import load
 
@@ -145,10 +145,10 @@ def test_many_brackets_are_not_deep(codec: Codec) -> None:
 @both
 def test_frame_size_limit_is_exact(codec: Codec) -> None:
     """The largest frame is taken, one byte more is refused with the limit."""
-    room = MAX_FRAME_BYTES - len(packed(codec, {"t": "ping", "x": "y" * 300})) + 300
+    room = 4096 - len(packed(codec, {"t": "ping", "x": "y" * 300})) + 300
     assert codec.decode_to_server(packed(codec, {"t": "ping", "x": "y" * room})) == Ping()
     told = refusal(codec, packed(codec, {"t": "ping", "x": "y" * (room + 1)}))
-    assert told.params == {"what": "frame too long", "limit": MAX_FRAME_BYTES}
+    assert told.params == {"what": "frame too long", "limit": 4096}
 
 
 def test_size_of_text_is_counted_in_bytes() -> None:
