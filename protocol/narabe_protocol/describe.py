@@ -93,7 +93,8 @@ def _record(cls: type[msgspec.Struct]) -> Record:
         for field in info.fields
     )
     tag = None if info.tag is None else str(info.tag)
-    return Record(cls.__name__, tag, inspect.getdoc(cls) or "", fields)
+    doc = (inspect.getdoc(cls) or "").replace("``version``", "``v``")  # by its name on the wire
+    return Record(cls.__name__, tag, doc, fields)
 
 
 def _default(field: shape.Field) -> object:

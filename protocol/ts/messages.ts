@@ -218,7 +218,7 @@ export interface Create {
   readonly listed?: boolean;
 }
 
-/** Come into a room: to one's own seat if one has it, else as a watcher. `version` is the last seen. */
+/** Come into a room: to one's own seat if one has it, else as a watcher. `v` is the last seen. */
 export interface Enter {
   readonly t: "enter";
   /** Limits: a room code. */
@@ -361,7 +361,7 @@ export interface Welcome {
   readonly levels: readonly Level[];
 }
 
-/** The whole state of a room at `version`, for the one who gets it (`you`: the seats he holds). */
+/** The whole state of a room at `v`, for the one who gets it (`you`: the seats he holds). */
 export interface Snapshot {
   readonly t: "snapshot";
   readonly room: string;
@@ -389,7 +389,7 @@ export interface Snapshot {
   readonly id?: string | null;
 }
 
-/** The room goes on from the version you have: the events you missed follow, up to `version`. */
+/** The room goes on from the version you have: the events you missed follow, up to `v`. */
 export interface Resumed {
   readonly t: "resumed";
   readonly room: string;
@@ -524,7 +524,7 @@ export interface LobbyChange {
 }
 
 /**
- * The teaching overlay at `version`: two scores for each point of the board, 0 where a stone lies.
+ * The teaching overlay at `v`: two scores for each point of the board, 0 where a stone lies.
  * `ours` are those of the side to move, `theirs` those of its opponent; `best` is the point the bot would
  * choose.
  */
