@@ -101,6 +101,14 @@ def test_any_stone_voids_the_offers(seat: Seat) -> None:
     assert refused(game, other(seat), Answer(1, accept=True)).code is Code.OFFER_GONE
 
 
+def test_numbers_of_offers_are_never_used_twice() -> None:
+    """An answer to an offer that a stone or a rematch has voided can't hit a later one."""
+    game = do(put(do(begin(), 0, DRAW), "a1"), 0, DRAW)
+    assert [offer.id for offer in game.offers] == [2]
+    again = do(do(do(do(game, 0, Resign()), 0, REMATCH), 1, REMATCH), 1, DRAW)
+    assert [offer.id for offer in again.offers] == [4]
+
+
 def test_the_end_voids_the_offers() -> None:
     """A draw offer does not outlive the game."""
     assert do(do(begin(), 0, DRAW), 0, Resign()).offers == ()
