@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+import logging
 import socket
 from collections.abc import Callable
 
@@ -9,7 +10,7 @@ import pytest
 
 from narabe_protocol.limits import CLOSE_RESTART
 from narabe_server.transport.base import Frame
-from tests.conformance.transport.house import LISTEN, House, close_code
+from tests.conformance.transport.house import LISTEN, House, close_code, masked
 
 
 async def test_the_server_closes_with_code_and_reason(house: House) -> None:
@@ -27,6 +28,19 @@ async def test_the_server_closes_with_code_and_reason(house: House) -> None:
     guest.connection.abort()
     assert guest.connection.buffered() == 0
     assert guest.ends == 1
+
+
+async def test_nothing_follows_a_close_frame(house: House) -> None:
+    """After the close frame not a byte more is sent, and nothing more is delivered."""
+    reader, writer = await house.shake()
+    guest = await house.guest()
+    guest.connection.close(4002)
+    guest.connection.send(Frame(b"too late"))
+    writer.write(masked(2, b"too late") + masked(8, (4002).to_bytes(2, "big")))
+    assert await reader.read() == b"\x88\x02" + (4002).to_bytes(2, "big")
+    assert guest.messages == []
+    writer.close()
+    await guest.over.wait()
 
 
 async def test_a_long_reason_is_cut_at_a_letter(house: House) -> None:
@@ -61,16 +75,18 @@ async def test_an_abrupt_drop_is_told_once(house: House, *, linger: bool) -> Non
     assert guest.ends == 1
 
 
-async def test_abort_is_seen_by_both(house: House) -> None:
-    """abort() ends the connection without a close frame; sends in the same turn are harmless."""
+async def test_abort_is_seen_by_both(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """abort() ends the connection without a close frame; sends in the same turn are harmless and not logged."""
     async with house.join() as ws:
         guest = await house.guest()
         guest.connection.abort()
-        guest.connection.send(Frame(b"x"))
+        for _ in range(10):
+            guest.connection.send(Frame(b"x"))
         guest.connection.close(1000)
         assert await close_code(ws) == 1006
     await guest.over.wait()
     assert guest.ends == 1
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 async def test_stop_closes_all_and_listens_no_more(make_house: Callable[[], House]) -> None:
