@@ -1,0 +1,95 @@
+import { pointName } from "./board/index.ts";
+import { type Text, connBanner, refusal, resultDetail, resultTitle, seatName } from "./banner.ts";
+import { BLACK, colorOfPly, inPlay, myTurn, shared } from "./rules.ts";
+import { currentRoom, isMyOffer } from "./select.ts";
+import type { Room, State } from "./state.ts";
+
+/** What a change says to those who listen: one sentence list for the polite region, one for the assertive. */
+export interface Announcement {
+  readonly polite: readonly Text[];
+  readonly assertive: readonly Text[];
+}
+
+const SILENT: Announcement = { polite: [], assertive: [] };
+
+/** What is worth saying of the step from one state to the next. */
+export function announce(before: State, after: State): Announcement {
+  if (before === after) return SILENT;
+  const now = currentRoom(after);
+  const then = now && (before.rooms[now.code] ?? null);
+  const said = now && then ? inRoom(then, now) : SILENT;
+  return { polite: said.polite, assertive: [...said.assertive, ...connection(before, after)] };
+}
+
+function connection(before: State, after: State): readonly Text[] {
+  const [was, is] = [connBanner(before), connBanner(after)];
+  return is && is.title.key !== was?.title.key ? [is.title] : [];
+}
+
+function inRoom(then: Room, now: Room): Announcement {
+  const assertive = now.outcome && !then.outcome ? [resultTitle(now), ...present(resultDetail(now))] : [];
+  const moved = whole(then, now);
+  const polite = [
+    ...(moved.length > 0 ? moved : stones(then, now)),
+    ...offers(then, now),
+    ...presence(then, now),
+    ...notice(then, now),
+  ];
+  const turned = now.game !== then.game || now.moves.length !== then.moves.length;
+  return { polite: turned && inPlay(now) ? [...polite, ...yourMove(now)] : polite, assertive };
+}
+
+function present(text: Text | null): readonly Text[] {
+  return text ? [text] : [];
+}
+
+/** A new game, or stones that left the board or came back together. */
+function whole(then: Room, now: Room): readonly Text[] {
+  if (now.game !== then.game) return now.game > 0 ? [{ key: "say.started" }] : [];
+  const count = Math.abs(now.moves.length - then.moves.length);
+  if (now.removed.length > then.removed.length) return [{ key: "say.taken_back", params: { count } }];
+  return isRestored(then, now) ? [{ key: "say.restored", params: { count } }] : [];
+}
+
+function isRestored(then: Room, now: Room): boolean {
+  const back = then.removed.at(-1);
+  if (back === undefined || now.removed.length !== then.removed.length - 1) return false;
+  return back.every((point, index) => now.moves[then.moves.length + index] === point);
+}
+
+/** New stones, at most the last two by name: after a reconnect there may be more. */
+function stones(then: Room, now: Room): readonly Text[] {
+  if (now.game !== then.game || now.moves.length <= then.moves.length) return [];
+  const from = Math.max(then.moves.length, now.moves.length - 2);
+  return now.moves.slice(from).map((point, index) => ({
+    key: colorOfPly(now, from + index) === BLACK ? ("say.black" as const) : ("say.white" as const),
+    params: { point: pointName(now.settings.size, point) },
+  }));
+}
+
+function yourMove(now: Room): readonly Text[] {
+  return myTurn(now) && !shared(now) ? [{ key: "say.your_move" }] : [];
+}
+
+function offers(then: Room, now: Room): readonly Text[] {
+  const fresh = now.offers.filter((offer) => !then.offers.some((old) => old.offer === offer.offer));
+  return fresh
+    .filter((offer) => !isMyOffer(now, offer))
+    .map((offer) => ({ key: `offer.${offer.kind}.theirs` as const, params: { name: seatName(now, offer.seat), count: offer.plies } }));
+}
+
+function presence(then: Room, now: Room): readonly Text[] {
+  const texts: Text[] = [];
+  for (const seat of [0, 1] as const) {
+    const [was, is] = [then.seats[seat], now.seats[seat]];
+    if (is === null || is.bot !== null || now.you.includes(seat)) continue;
+    if (was === null) texts.push({ key: "say.sat", params: { name: is.name } });
+    else if (was.online !== is.online) texts.push({ key: is.online ? "say.back" : "say.away", params: { name: is.name } });
+  }
+  return texts;
+}
+
+function notice(then: Room, now: Room): readonly Text[] {
+  const fresh = now.notice !== null && now.notice.serial !== then.notice?.serial;
+  return fresh && now.notice ? [refusal(now.notice.code, now.notice.params)] : [];
+}

@@ -1,0 +1,287 @@
+import type { Signal } from "@preact/signals";
+import type { Intent } from "./board/index.ts";
+import type { NetOptions } from "./net.ts";
+import { Attendance, canSit } from "./presence.ts";
+import { parseRoute, roomPath, themeOf } from "./router.ts";
+import { inPlay, myTurn } from "./rules.ts";
+import { canTeach, currentRoom, online } from "./select.ts";
+import { type Dialog, type Prefs, type Room, type State, initialState } from "./state.ts";
+import type { Memory } from "./storage.ts";
+import { type Follower, Store } from "./store.ts";
+import type { Create, OfferName, ToClient, ToServer } from "./wire.ts";
+
+/** The part of the connection that is used here. */
+export interface NetLike {
+  start(): void;
+  send(message: ToServer): void;
+  watchClosely(urgent: boolean): void;
+  retry(): void;
+}
+
+/** The browser around the page. */
+export interface Place {
+  readonly url: URL;
+  readonly languages: readonly string[];
+  /** Changes the address without loading anything. */
+  readonly setPath: (path: string, replace: boolean) => void;
+  readonly newId: () => string;
+}
+
+/** What a person asks for when making a room. */
+export type Wish = Omit<Create, "t" | "id">;
+
+const CLIENT = "narabe-web";
+
+/** Everything a view can do; it owns the store and speaks with the server. */
+export class App {
+  readonly state: Signal<State>;
+  readonly #store: Store;
+  readonly #net: NetLike;
+  readonly #memory: Memory;
+  readonly #place: Place;
+  readonly #attendance: Attendance;
+  #connected = false;
+  #sitting: string | null = null;
+  #scoresAsked = "";
+
+  constructor(place: Place, memory: Memory, makeNet: (options: Omit<NetOptions, "open" | "time">) => NetLike) {
+    this.#place = place;
+    this.#memory = memory;
+    const theme = themeOf(place.url);
+    const prefs = { ...memory.prefs(place.languages), ...(theme && { theme }) };
+    this.#store = new Store(initialState(parseRoute(place.url), prefs, memory.name));
+    this.state = this.#store.state;
+    this.#attendance = new Attendance(isEmbedded(this.#store.now) ? null : memory.room);
+    this.#net = makeNet({
+      hello: () => this.#hello(),
+      onMessage: (message) => this.#onMessage(message),
+      onConn: (conn) => {
+        if (conn.phase !== undefined && conn.phase !== "live" && conn.phase !== "stalled") this.#connected = false;
+        this.#store.dispatch({ kind: "conn", conn });
+      },
+    });
+    this.#store.follow((before, after) => this.#follow(before, after));
+  }
+
+  start(): void {
+    this.#net.start();
+  }
+
+  /** Tells somebody of each step, such as who speaks to the live regions. */
+  follow(follower: Follower): void {
+    this.#store.follow(follower);
+  }
+
+  /** The room on show at home. */
+  get shown(): string | null {
+    return this.#attendance.shown;
+  }
+
+  // ---- pages and settings
+
+  go(path: string, replace = false): void {
+    this.#place.setPath(path, replace);
+    this.arrive(new URL(path, this.#place.url));
+  }
+
+  /** The address has changed by itself: the browser's back button. */
+  arrive(url: URL): void {
+    this.#store.dispatch({ kind: "route", route: parseRoute(url) });
+  }
+
+  open(dialog: Dialog | null): void {
+    this.#store.dispatch({ kind: "dialog", dialog });
+  }
+
+  set(prefs: Partial<Prefs>): void {
+    this.#store.dispatch({ kind: "prefs", prefs });
+    this.#memory.savePrefs(this.#store.now.prefs);
+  }
+
+  retry(): void {
+    this.#net.retry();
+  }
+
+  /** Shows a remark at the banner of the current room, or at the page's. */
+  remark(code: string): void {
+    const room = currentRoom(this.#store.now);
+    this.#store.dispatch(room ? { kind: "notice", code, room: room.code } : { kind: "notice", code });
+  }
+
+  // ---- rooms
+
+  create(wish: Wish): void {
+    if (this.#store.now.creating !== null) return;
+    const id = this.#place.newId();
+    this.#store.dispatch({ kind: "creating", id });
+    this.#net.send({ t: "create", id, ...wish });
+  }
+
+  /** Goes to a room and sits down as soon as it is there and a seat is free. */
+  sit(code: string, name?: string): void {
+    if (name) this.rename(name);
+    this.#sitting = code;
+    if (currentRoom(this.#store.now)?.code !== code) this.go(roomPath(code));
+    this.#sitDown(this.#store.now);
+  }
+
+  watch(code: string): void {
+    this.#store.dispatch({ kind: "room", room: code, change: { watching: true } });
+  }
+
+  rename(name: string): void {
+    const clean = name.trim().slice(0, 24);
+    if (clean === "" || clean === this.#store.now.name) return;
+    this.#memory.name = clean;
+    this.#store.dispatch({ kind: "name", name: clean });
+    this.#net.send({ t: "rename", name: clean });
+  }
+
+  // ---- play
+
+  /** What a person did on the board. */
+  onIntent(room: Room, intent: Intent): void {
+    if (intent.kind === "place") this.play(room, intent.point);
+    else if (intent.kind === "tap") this.#explain(room, intent.point);
+    else this.aim(room, intent.kind === "aim" ? intent.point : null);
+  }
+
+  aim(room: Room, aim: number | null): void {
+    if (aim !== room.aim || room.notice) this.#store.dispatch({ kind: "room", room: room.code, change: { aim } });
+  }
+
+  /** Sends a stone, if it can be mine to send. */
+  play(room: Room, point: number): void {
+    if (!online(this.#store.now) || room.pending || room.shown !== null || !myTurn(room) || room.moves.includes(point)) {
+      this.#explain(room, point);
+      return;
+    }
+    const id = this.#place.newId();
+    const ply = room.moves.length;
+    this.#store.dispatch({ kind: "room", room: room.code, change: { pending: { id, ply, point } } });
+    this.#net.send({ t: "play", room: room.code, ply, at: point, id });
+  }
+
+  /** A press that can't be a move says why; on an old position it leads back to the live one. */
+  #explain(room: Room, point: number): void {
+    if (room.shown !== null) this.show(room, null);
+    else if (room.you.length === 0 || room.pending) return;
+    else if (!online(this.#store.now)) this.remark("offline");
+    else if (room.game === 0) this.remark("not_started");
+    else if (room.outcome) this.remark("game_over");
+    else if (!myTurn(room)) this.remark("not_your_turn");
+    else if (room.moves.includes(point)) this.remark("occupied");
+  }
+
+  /** Scrolls to the position after `ply` stones; null: live. */
+  show(room: Room, ply: number | null): void {
+    this.#store.dispatch({ kind: "room", room: room.code, change: { shown: ply } });
+  }
+
+  teach(room: Room, overlay: boolean): void {
+    this.#scoresAsked = "";
+    this.#store.dispatch({ kind: "room", room: room.code, change: { overlay } });
+  }
+
+  propose(room: Room, kind: OfferName): void {
+    this.#net.send({ t: "propose", room: room.code, kind, id: this.#place.newId() });
+  }
+
+  answer(room: Room, offer: number, accept: boolean): void {
+    this.#net.send({ t: "answer", room: room.code, offer, accept, id: this.#place.newId() });
+  }
+
+  withdraw(room: Room, offer: number): void {
+    this.#net.send({ t: "withdraw", room: room.code, offer, id: this.#place.newId() });
+  }
+
+  /** The first press asks, the second means it. */
+  askResign(room: Room, resigning: boolean): void {
+    this.#store.dispatch({ kind: "room", room: room.code, change: { resigning } });
+  }
+
+  resign(room: Room): void {
+    this.askResign(room, false);
+    this.#net.send({ t: "resign", room: room.code, id: this.#place.newId() });
+  }
+
+  // ---- the server's side
+
+  #hello(): ToServer {
+    const { now } = this.#store;
+    const { name } = this.#memory;
+    const token = this.#memory.token;
+    return {
+      t: "hello",
+      ...(token && { token }),
+      ...(name && { name }),
+      client: CLIENT,
+      lang: now.prefs.language,
+      rooms: this.#attendance.onConnect(now),
+    };
+  }
+
+  #onMessage(message: ToClient): void {
+    const { creating, rooms } = this.#store.now;
+    if (message.t === "welcome") {
+      this.#connected = true;
+      this.#memory.token = message.token;
+    }
+    const mine = message.t === "snapshot" && message.you.length > 0 && rooms[message.room] === undefined;
+    this.#store.dispatch({ kind: "message", message });
+    if (mine && creating !== null) this.#goToMine(message.room);
+    if (message.t === "welcome") this.#startEmbedded();
+  }
+
+  #goToMine(code: string): void {
+    const { route } = this.#store.now;
+    const embedded = route.page === "home" && route.embed !== null;
+    this.go(embedded ? `${roomPath(code)}?embed=1` : roomPath(code), embedded);
+  }
+
+  /** An embedded page makes its own game against a bot. */
+  #startEmbedded(): void {
+    const { route } = this.#store.now;
+    if (route.page !== "home" || !route.embed) return;
+    const { level, size } = route.embed;
+    this.create({ kind: "bot", size, side: "first", listed: false, ...(level && { level }) });
+  }
+
+  #follow(before: State, after: State): void {
+    if (this.#connected) for (const message of this.#attendance.follow(after)) this.#leaveOrSend(message);
+    const moved = before.rooms !== after.rooms || before.lost !== after.lost;
+    if (moved && !isEmbedded(after)) this.#memory.room = this.#attendance.remember(after);
+    const room = currentRoom(after);
+    this.#net.watchClosely(room !== null && inPlay(room));
+    this.#sitDown(after);
+    this.#askScores(after);
+  }
+
+  #leaveOrSend(message: ToServer): void {
+    this.#net.send(message);
+    if (message.t === "leave") this.#store.dispatch({ kind: "forget", room: message.room });
+  }
+
+  #sitDown(state: State): void {
+    const code = this.#sitting;
+    if (code === null || !this.#connected || !state.rooms[code]) return;
+    this.#sitting = null;
+    if (canSit(state, code)) this.#net.send({ t: "sit", room: code, id: this.#place.newId() });
+    else this.watch(code);
+  }
+
+  #askScores(state: State): void {
+    const room = currentRoom(state);
+    if (!room?.overlay || room.scores || !inPlay(room) || !canTeach(state, room)) return;
+    const key = `${room.code} ${room.version}`;
+    if (key === this.#scoresAsked) return;
+    this.#scoresAsked = key;
+    this.#net.send({ t: "get_scores", room: room.code, id: this.#place.newId() });
+  }
+}
+
+/** A board in another page keeps its games to itself. */
+function isEmbedded(state: State): boolean {
+  const { route } = state;
+  return route.page === "room" ? route.embed : route.embed !== null;
+}

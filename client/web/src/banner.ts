@@ -1,0 +1,160 @@
+import { pointName } from "./board/index.ts";
+import { type Key, isKey } from "./i18n/index.ts";
+import { BLACK, colorOfPly, inPlay, mySeat, myTurn, seatOf, shared, turn } from "./rules.ts";
+import { offersToMe, online } from "./select.ts";
+import type { Room, Seat, State } from "./state.ts";
+import type { SeatView } from "./wire.ts";
+
+/** A text by its key; a value in it may be a text of its own. */
+export interface Text {
+  readonly key: Key;
+  readonly params?: Readonly<Record<string, string | number | Text>>;
+}
+
+/** The line over the board. `mark` is the seal's dot (this needs you), a warning's icon, or nothing. */
+export interface Banner {
+  readonly mark: "seal" | "warn" | "none";
+  readonly title: Text;
+  readonly detail: Text | null;
+}
+
+/** Name of whoever sits on a seat, bots by their strength; empty where nobody sits. */
+export function seatName(room: Room, seat: Seat): string | Text {
+  const view = room.seats[seat];
+  return view ? personName(view) : "";
+}
+
+/** A person's name, or what a bot is called. */
+export function personName(view: SeatView): string | Text {
+  return view.bot === null ? view.name : { key: "bot.name", params: { level: levelName(view.bot) } };
+}
+
+/** Name of a bot's level; one of a newer server is shown as it is. */
+export function levelName(level: string): string | Text {
+  const key = `bot.level.${level}`;
+  return isKey(key) ? { key } : level;
+}
+
+/** What the line over the board says now; a refusal or the connection goes before the state of the game. */
+export function banner(state: State, room: Room): Banner {
+  return connBanner(state) ?? noticeBanner(room) ?? offerBanner(room) ?? gameBanner(room);
+}
+
+/** What is wrong with the connection, or null. */
+export function connBanner(state: State): Banner | null {
+  const { phase, restarting, attempt, back } = state.conn;
+  if (phase === "stalled") return { mark: "warn", title: { key: "conn.stalled.title" }, detail: { key: "conn.stalled.detail" } };
+  if (restarting) return { mark: "warn", title: { key: "sys.restarting.title" }, detail: { key: "sys.restarting.detail" } };
+  if (phase === "reconnecting" && attempt > 1) {
+    return { mark: "warn", title: { key: "conn.reconnecting.title" }, detail: { key: "conn.reconnecting.detail", params: { n: attempt } } };
+  }
+  if (phase === "kicked") return { mark: "warn", title: { key: "conn.kicked.title" }, detail: { key: "conn.kicked.detail" } };
+  return back && online(state) ? { mark: "none", title: { key: "conn.back.title" }, detail: null } : null;
+}
+
+function noticeBanner(room: Room): Banner | null {
+  if (room.notice === null) return null;
+  return { mark: "warn", title: refusal(room.notice.code, room.notice.params), detail: null };
+}
+
+/** The sentence for a refusal's code; a code of a newer server is shown as it is. */
+export function refusal(code: string, params: Readonly<Record<string, string | number>>): Text {
+  const key = `refused.${code}`;
+  return { key: isKey(key) ? key : "refused.unknown", params: { ...params, code } };
+}
+
+function offerBanner(room: Room): Banner | null {
+  const offer = offersToMe(room)[0];
+  if (!offer) return null;
+  const params = { name: seatName(room, offer.seat), count: offer.plies };
+  const detail: Text | null = offer.kind === "takeback" ? { key: "offer.takeback.hatched" } : null;
+  return { mark: "none", title: { key: `offer.${offer.kind}.theirs`, params }, detail };
+}
+
+function gameBanner(room: Room): Banner {
+  if (room.outcome) return overBanner(room);
+  if (room.game === 0) return { mark: "none", title: { key: "game.waiting.title" }, detail: { key: "game.waiting.detail" } };
+  const detail = lastMoveText(room);
+  if (shared(room)) return { mark: "none", title: { key: turnColor(room) === "black" ? "game.turn.black" : "game.turn.white" }, detail };
+  if (myTurn(room)) return room.aim === null ? { mark: "seal", title: { key: "game.turn.mine" }, detail } : aimBanner(room, room.aim);
+  return waitingFor(room, detail);
+}
+
+function aimBanner(room: Room, aim: number): Banner {
+  const point = pointName(room.settings.size, aim);
+  return { mark: "seal", title: { key: "game.aim.title", params: { point } }, detail: { key: "game.aim.detail" } };
+}
+
+function waitingFor(room: Room, detail: Text | null): Banner {
+  const seat = turn(room);
+  const name = seatName(room, seat);
+  const view = room.seats[seat];
+  if (view?.bot) return { mark: "none", title: { key: "game.turn.bot", params: { name } }, detail };
+  if (view && !view.online) return { mark: "warn", title: { key: "game.away.title", params: { name } }, detail: { key: "game.away.detail" } };
+  return { mark: "none", title: { key: "game.turn.theirs", params: { name } }, detail };
+}
+
+/** "Linh played G11", "You played G11". */
+export function lastMoveText(room: Room): Text | null {
+  const ply = room.moves.length - 1;
+  const last = room.moves[ply];
+  if (last === undefined) return null;
+  const seat = seatOf(room, colorOfPly(room, ply));
+  const point = pointName(room.settings.size, last);
+  if (shared(room)) return { key: "game.last.point", params: { point } };
+  if (room.you.includes(seat)) return { key: "game.last.mine", params: { point } };
+  return { key: "game.last.theirs", params: { name: seatName(room, seat), point } };
+}
+
+function turnColor(room: Room): "black" | "white" {
+  return colorOfPly(room, room.moves.length) === BLACK ? "black" : "white";
+}
+
+function overBanner(room: Room): Banner {
+  return { mark: room.you.length > 0 ? "seal" : "none", title: resultTitle(room), detail: resultDetail(room) };
+}
+
+/** Who won, from where I sit. */
+export function resultTitle(room: Room): Text {
+  const { outcome } = room;
+  if (!outcome) return { key: "result.none" };
+  if (outcome.reason === "aborted") return { key: "result.aborted" };
+  if (outcome.winner === null) return { key: "result.draw" };
+  const me = mySeat(room);
+  if (me === null || shared(room)) {
+    const black = seatOf(room, BLACK) === outcome.winner;
+    return { key: black ? "result.black_won" : "result.white_won" };
+  }
+  return { key: outcome.winner === me ? "result.you_won" : "result.you_lost" };
+}
+
+/** How the game ended. */
+export function resultDetail(room: Room): Text | null {
+  const { outcome } = room;
+  if (!outcome) return null;
+  const count = room.moves.length;
+  const last = room.moves.at(-1);
+  const point = last === undefined ? "" : pointName(room.settings.size, last);
+  switch (outcome.reason) {
+    case "five":
+      return { key: "result.how.five", params: { point, n: count } };
+    case "resigned":
+      return { key: "result.how.resigned", params: { name: resigner(room) } };
+    case "agreed_draw":
+      return { key: "result.how.agreed_draw" };
+    case "full_board":
+      return { key: "result.how.full_board" };
+    default:
+      return null;
+  }
+}
+
+function resigner(room: Room): string | Text {
+  const winner = room.outcome?.winner;
+  return winner === 0 ? seatName(room, 1) : seatName(room, 0);
+}
+
+/** Whether the title of the page asks for me. */
+export function needsMe(room: Room): boolean {
+  return (inPlay(room) && !shared(room) && myTurn(room)) || offersToMe(room).length > 0;
+}

@@ -1,0 +1,88 @@
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { announce } from "./announce.ts";
+import { App, type Place } from "./app.ts";
+import { useLanguage } from "./i18n/index.ts";
+import { Net, browserTime, openSocket } from "./net.ts";
+import { Memory, browserShelf } from "./storage.ts";
+import { Page } from "./views/App.tsx";
+import { AppContext } from "./views/context.ts";
+import { say } from "./views/labels.ts";
+import "./styles/base.css";
+import "./styles/controls.css";
+import "./styles/game.css";
+import "./styles/panels.css";
+import "./styles/narrow.css";
+import "./styles/home.css";
+import "./styles/dialog.css";
+
+const place: Place = {
+  url: new URL(location.href),
+  languages: navigator.languages,
+  setPath: (path, replace) => history[replace ? "replaceState" : "pushState"](null, "", path),
+  newId: () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, "0")).join(""),
+};
+
+let net: Net | null = null;
+const app = new App(place, new Memory(browserShelf()), (options) => {
+  net = new Net({ ...options, open: openSocket, time: browserTime });
+  return net;
+});
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/** The look is on the root, where the tokens are. */
+function applyLook(): void {
+  const { theme, strongLines } = app.state.value.prefs;
+  const root = document.documentElement.dataset;
+  root["theme"] = theme;
+  root["scheme"] = dark.matches ? "dark" : "light";
+  root["lines"] = strongLines ? "strong" : "original";
+}
+
+/** New text is a new node, so that the same sentence twice is read twice; old ones go. */
+function speak(region: string, sentences: readonly string[]): void {
+  const element = document.getElementById(region);
+  if (!element || sentences.length === 0) return;
+  const line = document.createElement("p");
+  line.textContent = sentences.join(" ");
+  element.replaceChildren(line);
+}
+
+function onKey(event: KeyboardEvent): void {
+  const typing = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, dialog");
+  const field = document.getElementById("point");
+  if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey || !field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+effect(applyLook);
+effect(() => {
+  const { language } = app.state.value.prefs;
+  document.documentElement.lang = language;
+  void useLanguage(language);
+});
+app.follow((before, after) => {
+  const { polite, assertive } = announce(before, after);
+  speak("status", polite.map(say));
+  speak("alert", assertive.map(say));
+});
+
+dark.addEventListener("change", applyLook);
+addEventListener("popstate", () => app.arrive(new URL(location.href)));
+addEventListener("online", () => net?.poke());
+addEventListener("pageshow", () => net?.poke());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && net?.poke());
+addEventListener("keydown", onKey);
+
+const root = document.getElementById("app");
+if (root) {
+  render(
+    <AppContext.Provider value={app}>
+      <Page />
+    </AppContext.Provider>,
+    root,
+  );
+}
+app.start();

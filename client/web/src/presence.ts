@@ -1,0 +1,96 @@
+import { freeSeat } from "./rules.ts";
+import { myUnfinished } from "./select.ts";
+import type { State } from "./state.ts";
+import { LIMITS, type LobbyRow, type ToServer } from "./wire.ts";
+
+/** Rows of the lobby in a state, busiest first. */
+export function lobbyRows(state: State, kind: LobbyRow["state"]): readonly LobbyRow[] {
+  const rows = Object.values(state.lobby?.rows ?? {}).filter((row) => row.state === kind);
+  return rows.toSorted((a, b) => b.watchers - a.watchers || b.ply - a.ply || a.room.localeCompare(b.room));
+}
+
+/** The live game that the home page shows; the one it shows already stays as long as it is live. */
+export function showcase(state: State, before: string | null): string | null {
+  if (state.route.page !== "home" || state.route.embed) return null;
+  const live = lobbyRows(state, "live");
+  const kept = live.find((row) => row.room === before);
+  return (kept ?? live.find((row) => row.ply > 0))?.room ?? null;
+}
+
+/**
+ * Which rooms this page wants to be in, and what to send to get there. One place decides it, so a reconnect, a click on
+ * a link and the way back to an old game are the same thing.
+ */
+export class Attendance {
+  #entered = new Set<string>();
+  #shown: string | null = null;
+  #remembered: string | null;
+  #inLobby = false;
+  /** Rooms asked again because of a gap, until the answer is there. */
+  readonly #asked = new Set<string>();
+
+  /** `remembered`: the room of my unfinished game from an earlier visit. */
+  constructor(remembered: string | null) {
+    this.#remembered = remembered;
+  }
+
+  /** The room on show at home. */
+  get shown(): string | null {
+    return this.#shown;
+  }
+
+  /** The room to remember for the next visit. */
+  remember(state: State): string | null {
+    const mine = myUnfinished(state);
+    const old = this.#remembered;
+    const settled = old !== null && (state.rooms[old] !== undefined || state.lost[old] !== undefined);
+    if (mine || settled) this.#remembered = mine?.code ?? null;
+    return this.#remembered;
+  }
+
+  /** Rooms with the versions seen, for the first message of a connection; the server lets us in again by it. */
+  onConnect(state: State): Readonly<Record<string, number>> {
+    this.#inLobby = false;
+    this.#asked.clear();
+    this.#entered = new Set([...this.#wanted(state)].slice(0, LIMITS.MAX_RESUMED_ROOMS));
+    return Object.fromEntries([...this.#entered].map((code) => [code, state.rooms[code]?.version ?? 0]));
+  }
+
+  /** What to send after a step; only while connected. */
+  follow(state: State): readonly ToServer[] {
+    this.#shown = showcase(state, this.#shown);
+    const wanted = this.#wanted(state);
+    const leave = [...this.#entered].filter((code) => !wanted.has(code));
+    const enter = [...wanted].filter((code) => !this.#entered.has(code));
+    this.#entered = wanted;
+    const messages: ToServer[] = leave.map((room) => ({ t: "leave", room }));
+    messages.push(...enter.map((room): ToServer => ({ t: "enter", room, v: state.rooms[room]?.version ?? null })));
+    return [...messages, ...this.#gaps(state), ...this.#lobby(state)];
+  }
+
+  #wanted(state: State): Set<string> {
+    const codes = [state.route.page === "room" ? state.route.code : null, myUnfinished(state)?.code, this.#remembered, this.#shown];
+    return new Set(codes.filter((code): code is string => typeof code === "string" && state.lost[code] === undefined));
+  }
+
+  #gaps(state: State): readonly ToServer[] {
+    const open = Object.values(state.rooms).filter((room) => room.gap);
+    const fresh = open.filter((room) => !this.#asked.has(room.code));
+    this.#asked.clear();
+    for (const room of open) this.#asked.add(room.code);
+    return fresh.map((room): ToServer => ({ t: "enter", room: room.code }));
+  }
+
+  #lobby(state: State): readonly ToServer[] {
+    const on = state.route.page === "home" && !state.route.embed;
+    if (on === this.#inLobby) return [];
+    this.#inLobby = on;
+    return [{ t: "watch_lobby", on }];
+  }
+}
+
+/** Whether a wish to sit in a room can be sent now. */
+export function canSit(state: State, code: string): boolean {
+  const room = state.rooms[code];
+  return room !== undefined && room.you.length === 0 && freeSeat(room) !== null;
+}

@@ -1,0 +1,151 @@
+import { fromSnapshot, isRoomEvent, onEvent, onPresence, onYou } from "./room.ts";
+import type { Conn, Dialog, Notice, Pending, Prefs, Room, Route, State } from "./state.ts";
+import type { Lobby, LobbyChange, Refused, ToClient, Welcome } from "./wire.ts";
+
+/** Everything that can happen to the page: a message of the server, the connection, or the person. */
+export type Input =
+  | { readonly kind: "message"; readonly message: ToClient }
+  | { readonly kind: "conn"; readonly conn: Partial<Conn> }
+  | { readonly kind: "route"; readonly route: Route }
+  | { readonly kind: "dialog"; readonly dialog: Dialog | null }
+  | { readonly kind: "prefs"; readonly prefs: Partial<Prefs> }
+  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "creating"; readonly id: string | null }
+  | { readonly kind: "notice"; readonly code: string; readonly params?: Notice["params"]; readonly room?: string }
+  | { readonly kind: "forget"; readonly room: string }
+  | { readonly kind: "room"; readonly room: string; readonly change: RoomInput };
+
+/** What a person does in a room, before the server hears of it. */
+export type RoomInput =
+  | { readonly aim: number | null }
+  | { readonly pending: Pending }
+  | { readonly shown: number | null }
+  | { readonly overlay: boolean }
+  | { readonly resigning: boolean }
+  | { readonly watching: boolean };
+
+/** The next state. Pure: no clock, no socket, no page. */
+export function reduce(state: State, input: Input): State {
+  switch (input.kind) {
+    case "message":
+      return onMessage(state, input.message);
+    case "conn":
+      return { ...state, conn: { ...state.conn, ...input.conn } };
+    case "route":
+      return { ...state, route: input.route, notice: null, creating: null, dialog: null };
+    case "dialog":
+      return { ...state, dialog: input.dialog, notice: null };
+    case "prefs":
+      return { ...state, prefs: { ...state.prefs, ...input.prefs } };
+    case "name":
+      return { ...state, name: input.name };
+    case "creating":
+      return { ...state, creating: input.id, notice: null };
+    case "notice":
+      return withNotice(state, input.room, input.code, input.params ?? {});
+    case "forget":
+      return withoutRoom(state, input.room);
+    case "room":
+      return inRoom(state, input.room, (room) => onRoomInput(room, input.change));
+  }
+}
+
+function onRoomInput(room: Room, change: RoomInput): Room {
+  if ("pending" in change) return { ...room, pending: change.pending, aim: null, notice: null };
+  if ("aim" in change) return { ...room, aim: change.aim, notice: null };
+  if ("shown" in change) {
+    const live = change.shown === null || change.shown >= room.moves.length;
+    return { ...room, shown: live ? null : Math.max(0, change.shown ?? 0) };
+  }
+  if ("overlay" in change) return { ...room, overlay: change.overlay, scores: null };
+  return { ...room, ...change };
+}
+
+function onMessage(state: State, message: ToClient): State {
+  if (isRoomEvent(message)) return inRoom(state, message.room, (room) => onEvent(room, message));
+  switch (message.t) {
+    case "welcome":
+      return onWelcome(state, message);
+    case "snapshot":
+      return withRoom(state, fromSnapshot(message, state.rooms[message.room]));
+    case "resumed":
+    case "you":
+      return inRoom(state, message.room, (room) => onYou(room, message));
+    case "presence":
+      return inRoom(state, message.room, (room) => onPresence(room, message));
+    case "scores":
+      return inRoom(state, message.room, (room) => ({ ...room, scores: message.v === room.version ? message : null }));
+    case "left":
+      return withoutRoom(state, message.room);
+    case "lobby":
+      return onLobby(state, message);
+    case "lobby_change":
+      return onLobbyChange(state, message);
+    case "refused":
+      return onRefused(state, message);
+    default:
+      return state; // pong is the connection's own; unknown tags are of a newer server
+  }
+}
+
+function onWelcome(state: State, message: Welcome): State {
+  return { ...state, server: message, name: message.name };
+}
+
+function onLobby(state: State, message: Lobby): State {
+  const rows = Object.fromEntries(message.rows.map((row) => [row.room, row]));
+  return { ...state, lobby: { rows, online: message.online } };
+}
+
+function onLobbyChange(state: State, message: LobbyChange): State {
+  if (state.lobby === null) return state;
+  const rows = { ...state.lobby.rows };
+  for (const row of message.put) rows[row.room] = row;
+  for (const code of message.gone) delete rows[code];
+  return { ...state, lobby: { rows, online: message.online } };
+}
+
+/** A refused stone leaves the board; a room that does not exist is remembered as lost; the reason is shown in any case. */
+function onRefused(state: State, message: Refused): State {
+  const { id, code, params } = message;
+  if (id !== null && id === state.creating) return withNotice({ ...state, creating: null }, undefined, code, params);
+  const where = message.room ?? roomOfPending(state, id);
+  if (where === null) return withNotice(state, undefined, code, params);
+  if (state.rooms[where] === undefined) return { ...state, lost: { ...state.lost, [where]: code } };
+  const lifted = inRoom(state, where, (room) => (room.pending?.id === id ? { ...room, pending: null, aim: null } : room));
+  return withNotice(lifted, where, code, params);
+}
+
+function roomOfPending(state: State, id: string | null): string | null {
+  return Object.values(state.rooms).find((room) => room.pending !== null && room.pending.id === id)?.code ?? null;
+}
+
+function withNotice(state: State, where: string | undefined, code: string, params: Notice["params"]): State {
+  if (where === undefined) return { ...state, notice: nextNotice(state.notice, code, params) };
+  return inRoom(state, where, (room) => ({ ...room, notice: nextNotice(room.notice, code, params) }));
+}
+
+function nextNotice(before: Notice | null, code: string, params: Notice["params"]): Notice {
+  return { code, params, serial: (before?.serial ?? 0) + 1 };
+}
+
+function inRoom(state: State, code: string, change: (room: Room) => Room): State {
+  const room = state.rooms[code];
+  if (room === undefined) return state;
+  const next = change(room);
+  return next === room ? state : { ...state, rooms: { ...state.rooms, [code]: next } };
+}
+
+function withRoom(state: State, room: Room): State {
+  const lost = { ...state.lost };
+  delete lost[room.code];
+  return { ...state, rooms: { ...state.rooms, [room.code]: room }, lost };
+}
+
+function withoutRoom(state: State, code: string): State {
+  const rooms = { ...state.rooms };
+  delete rooms[code];
+  const lost = { ...state.lost };
+  delete lost[code];
+  return { ...state, rooms, lost };
+}

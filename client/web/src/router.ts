@@ -1,0 +1,37 @@
+import { type Route, THEMES, type Theme } from "./state.ts";
+import { LIMITS } from "./wire.ts";
+
+const CODE = new RegExp(`^[${LIMITS.ROOM_CODE_LETTERS}]{${LIMITS.ROOM_CODE_LENGTH}}$`);
+const USUAL_SIZE = 15;
+
+/** The room code in a text somebody typed or pasted: a code in any case, with spaces or dashes, or a whole link. */
+export function roomCode(text: string): string | null {
+  const inLink = /\/r\/([^/?#\s]+)/i.exec(text)?.[1];
+  const code = (inLink ?? text).replace(/[\s-]/g, "").toUpperCase();
+  return CODE.test(code) ? code : null;
+}
+
+/** The route of an address. An unknown path leads home. */
+export function parseRoute(url: URL): Route {
+  const query = url.searchParams;
+  const embed = query.get("embed") === "1";
+  const code = /^\/r\//i.test(url.pathname) ? roomCode(url.pathname) : null;
+  if (code !== null) return { page: "room", code, embed };
+  return { page: "home", embed: embed ? { level: query.get("bot") || null, size: boardSize(query.get("size")) } : null };
+}
+
+function boardSize(text: string | null): number {
+  const size = Number(text);
+  return Number.isInteger(size) && size >= LIMITS.MIN_SIZE && size <= LIMITS.MAX_SIZE ? size : USUAL_SIZE;
+}
+
+/** The look that the address asks for, for boards in other pages. */
+export function themeOf(url: URL): Theme | null {
+  const name = url.searchParams.get("theme");
+  return THEMES.find((theme) => theme === name) ?? null;
+}
+
+/** The path of a room. */
+export function roomPath(code: string): string {
+  return `/r/${code}`;
+}

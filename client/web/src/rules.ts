@@ -1,0 +1,83 @@
+import type { Room, Seat } from "./state.ts";
+
+/** Stone colours by the protocol's numbers. */
+export const BLACK = 1;
+export const WHITE = 2;
+export type Color = 1 | 2;
+
+/** The other seat. */
+export function other(seat: Seat): Seat {
+  return seat === 0 ? 1 : 0;
+}
+
+/** Colour of stone number `ply` (from 0). */
+export function colorOfPly(room: Room, ply: number): Color {
+  return (ply % 2 === 0) === (room.settings.first === "black") ? BLACK : WHITE;
+}
+
+/** Colour of the next stone. */
+export function colorToMove(room: Room): Color {
+  return colorOfPly(room, room.moves.length);
+}
+
+/** The seat that plays a colour in this game. */
+export function seatOf(room: Room, color: Color): Seat {
+  return color === BLACK ? room.black : other(room.black);
+}
+
+/** The colour that a seat plays in this game. */
+export function colorOf(room: Room, seat: Seat): Color {
+  return seat === room.black ? BLACK : WHITE;
+}
+
+/** The seat that must act, meaningful while in play. */
+export function turn(room: Room): Seat {
+  return seatOf(room, colorToMove(room));
+}
+
+/** Between the start and the end of a game. */
+export function inPlay(room: Room): boolean {
+  return room.game > 0 && room.outcome === null;
+}
+
+/** Whether one person holds both seats. */
+export function shared(room: Room): boolean {
+  return room.you.length === 2;
+}
+
+/** Whether I may put the next stone, as far as can be told here. */
+export function myTurn(room: Room): boolean {
+  return inPlay(room) && room.you.includes(turn(room));
+}
+
+/** The seat I act for: the one to move at one screen, else my own; null for a watcher. */
+export function mySeat(room: Room): Seat | null {
+  if (shared(room)) return turn(room);
+  return room.you[0] ?? null;
+}
+
+/** The seat shown at the bottom of the screen: mine, at one screen and for watchers the one that plays black first. */
+export function nearSeat(room: Room): Seat {
+  return room.you.length === 1 ? (room.you[0] ?? 0) : 0;
+}
+
+/** A seat nobody sits on. */
+export function freeSeat(room: Room): Seat | null {
+  if (room.seats[0] === null) return 0;
+  return room.seats[1] === null ? 1 : null;
+}
+
+/** How many stones a takeback to the last decision of a seat removes: 0 (none yet), 1 or 2. */
+export function pliesToTakeBack(room: Room, seat: Seat): number {
+  const plies = room.moves.length;
+  if (shared(room)) return Math.min(1, plies);
+  for (let back = 1; back <= Math.min(2, plies); back++) {
+    if (seatOf(room, colorOfPly(room, plies - back)) === seat) return back;
+  }
+  return 0;
+}
+
+/** Whether the room's bot plays on one of the seats. */
+export function hasBot(room: Room): boolean {
+  return room.settings.kind === "bot";
+}

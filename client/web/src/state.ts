@@ -1,0 +1,155 @@
+import type { LobbyRow, OfferView, OutcomeView, RoomSettings, Scores, SeatView, Welcome } from "./wire.ts";
+
+/** A seat of a table; everything that belongs to a player is keyed by it, never by colour or side of the screen. */
+export type Seat = 0 | 1;
+
+/** Names of the looks, in the order the switch goes through them. */
+export const THEMES = ["wood", "classic", "paper", "night"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Languages there are texts for. */
+export const LANGUAGES = ["en", "zh-Hans"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What a person chose to see, kept on the device. */
+export interface Prefs {
+  readonly theme: Theme;
+  /** Classic theme with the ancestors' pale lines when false. */
+  readonly strongLines: boolean;
+  readonly coordinates: boolean;
+  readonly numbers: boolean;
+  /** A dot on black and a plus on white, so that colours can be told apart in greyscale. */
+  readonly pattern: boolean;
+  readonly language: Language;
+}
+
+/** Where the page is. `embed` shows a board and one line of text only. */
+export type Route =
+  | { readonly page: "home"; readonly embed: EmbedGame | null }
+  | { readonly page: "room"; readonly code: string; readonly embed: boolean };
+
+/** A bot game that an embedded page makes for itself. */
+export interface EmbedGame {
+  readonly level: string | null;
+  readonly size: number;
+}
+
+/** Health of the connection. `readyState` is not health: `stalled` means that pongs stay away. */
+export type Phase = "connecting" | "live" | "stalled" | "reconnecting" | "mismatch" | "kicked";
+
+export interface Conn {
+  readonly phase: Phase;
+  /** The server said that it restarts (close code 1012). */
+  readonly restarting: boolean;
+  /** Number of the next try to connect, from 1. */
+  readonly attempt: number;
+  /** Round trip in milliseconds, smoothed; null before the first pong. */
+  readonly latency: number | null;
+  /** Just connected again after a loss; true for two seconds. */
+  readonly back: boolean;
+}
+
+/** A sentence for the banner: a refusal or a remark. `params` fill the text. */
+export interface Notice {
+  readonly code: string;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** Raised with each notice, so that the same sentence twice is news twice. */
+  readonly serial: number;
+}
+
+/** A stone that was sent and is not yet confirmed by the server. */
+export interface Pending {
+  readonly id: string;
+  readonly ply: number;
+  readonly point: number;
+}
+
+/** One room as this page knows it: the fold of a snapshot and the events after it, and what the person does there. */
+export interface Room {
+  readonly code: string;
+  readonly version: number;
+  readonly settings: RoomSettings;
+  readonly seats: readonly [SeatView | null, SeatView | null];
+  /** Seats that I hold; both at one screen. */
+  readonly you: readonly Seat[];
+  /** Number of the game in the room; 0 = not started. */
+  readonly game: number;
+  readonly black: Seat;
+  /** Points in order of play. */
+  readonly moves: readonly number[];
+  /** Stones that takebacks removed since the last stone, newest takeback last. */
+  readonly removed: readonly (readonly number[])[];
+  readonly offers: readonly OfferView[];
+  readonly outcome: OutcomeView | null;
+  readonly score: readonly [number, number, number];
+  readonly watchers: number;
+  /** An event was missed; the state must be asked for again. */
+  readonly gap: boolean;
+
+  /** Chosen but not sent. */
+  readonly aim: number | null;
+  readonly pending: Pending | null;
+  /** Scrolled back to the position after so many stones; null = live. */
+  readonly shown: number | null;
+  readonly overlay: boolean;
+  readonly scores: Scores | null;
+  readonly notice: Notice | null;
+  /** The resign button asks whether it was meant. */
+  readonly resigning: boolean;
+  /** Chose to watch, so the page before the game is not shown again. */
+  readonly watching: boolean;
+}
+
+/** The lobby's rows by room code, null before the first list. */
+export interface Lobby {
+  readonly rows: Readonly<Record<string, LobbyRow>>;
+  readonly online: number;
+}
+
+/** The dialog that is open. */
+export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" };
+
+/** Everything the page shows follows from this. */
+export interface State {
+  readonly conn: Conn;
+  /** What the server said of itself and of me; null before the first answer. */
+  readonly server: Welcome | null;
+  readonly name: string;
+  readonly lobby: Lobby | null;
+  readonly rooms: Readonly<Record<string, Room>>;
+  /** Rooms the server does not know, by code, with the refusal's code. */
+  readonly lost: Readonly<Record<string, string>>;
+  readonly route: Route;
+  readonly dialog: Dialog | null;
+  /** A room that is being made: the id of the command. */
+  readonly creating: string | null;
+  /** A sentence outside any room. */
+  readonly notice: Notice | null;
+  readonly prefs: Prefs;
+}
+
+export const DEFAULT_PREFS: Prefs = {
+  theme: "wood",
+  strongLines: true,
+  coordinates: true,
+  numbers: false,
+  pattern: false,
+  language: "en",
+};
+
+/** The state of a page that has just been opened. */
+export function initialState(route: Route, prefs: Prefs, name: string): State {
+  return {
+    conn: { phase: "connecting", restarting: false, attempt: 1, latency: null, back: false },
+    server: null,
+    name,
+    lobby: null,
+    rooms: {},
+    lost: {},
+    route,
+    dialog: null,
+    creating: null,
+    notice: null,
+    prefs,
+  };
+}

@@ -1,0 +1,98 @@
+import { DEFAULT_PREFS, LANGUAGES, type Language, type Prefs, THEMES } from "./state.ts";
+
+/** The part of `localStorage` that is used. */
+export interface Shelf {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** What this device remembers. A browser that forbids storage remembers nothing and everything still works. */
+export class Memory {
+  readonly #shelf: Shelf | null;
+
+  constructor(shelf: Shelf | null) {
+    this.#shelf = shelf;
+  }
+
+  /** The proof of who I am; it is sent to the server alone. */
+  get token(): string | null {
+    return this.#read("token");
+  }
+  set token(token: string | null) {
+    this.#write("token", token);
+  }
+
+  get name(): string {
+    return this.#read("name") ?? "";
+  }
+  set name(name: string) {
+    this.#write("name", name);
+  }
+
+  /** The room of my unfinished game. */
+  get room(): string | null {
+    return this.#read("room");
+  }
+  set room(code: string | null) {
+    this.#write("room", code);
+  }
+
+  /** Stored choices over the defaults; a language never chosen follows the browser's. */
+  prefs(browserLanguages: readonly string[]): Prefs {
+    const stored = parse(this.#read("prefs"));
+    const base: Prefs = { ...DEFAULT_PREFS, language: preferredLanguage(browserLanguages) };
+    const flag = (key: "strongLines" | "coordinates" | "numbers" | "pattern"): boolean => {
+      const value = stored[key];
+      return typeof value === "boolean" ? value : base[key];
+    };
+    return {
+      theme: THEMES.find((theme) => theme === stored["theme"]) ?? base.theme,
+      language: LANGUAGES.find((language) => language === stored["language"]) ?? base.language,
+      strongLines: flag("strongLines"),
+      coordinates: flag("coordinates"),
+      numbers: flag("numbers"),
+      pattern: flag("pattern"),
+    };
+  }
+
+  savePrefs(prefs: Prefs): void {
+    this.#write("prefs", JSON.stringify(prefs));
+  }
+
+  #read(key: string): string | null {
+    return this.#shelf?.getItem(`narabe.${key}`) ?? null;
+  }
+
+  #write(key: string, value: string | null): void {
+    if (value === null || value === "") this.#shelf?.removeItem(`narabe.${key}`);
+    else this.#shelf?.setItem(`narabe.${key}`, value);
+  }
+}
+
+/** The language to begin with: simplified Chinese for any Chinese until there is a traditional one, else English. */
+export function preferredLanguage(browserLanguages: readonly string[]): Language {
+  for (const tag of browserLanguages) {
+    if (/^zh\b/i.test(tag)) return "zh-Hans";
+    if (/^en\b/i.test(tag)) return "en";
+  }
+  return "en";
+}
+
+/** The browser's store, or null where it is forbidden. */
+export function browserShelf(): Shelf | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null; // blocked by the browser's settings: access itself throws
+  }
+}
+
+function parse(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {}; // written by something else
+  }
+}

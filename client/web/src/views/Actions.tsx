@@ -1,0 +1,107 @@
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { t } from "../i18n/index.ts";
+import { freeSeat } from "../rules.ts";
+import { type Reason, actions, online } from "../select.ts";
+import type { Room } from "../state.ts";
+import { CopyLink } from "./Share.tsx";
+import { useApp } from "./context.ts";
+import { Icon, type IconName } from "./icons.tsx";
+
+const RESIGN_ASKED_MS = 4000;
+
+interface ActionProps {
+  readonly icon: IconName;
+  readonly label: string;
+  /** Why it is off; it stays reachable, so that the reason can be read and heard. */
+  readonly reason: Reason | null;
+  readonly onClick: () => void;
+  readonly class?: string;
+}
+
+function Action({ icon, label, reason, onClick, class: extra = "" }: ActionProps): JSX.Element {
+  const { app } = useApp();
+  const why = reason === null ? null : t(`refused.${reason}`);
+  const press = (): void => (reason === null ? onClick() : app.remark(reason));
+  return (
+    <button type="button" class={`btn ${extra}`} aria-disabled={why !== null} aria-description={why ?? undefined} title={why ?? undefined} onClick={press}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  );
+}
+
+/** The row under my panel: what I can ask for. */
+export function ActionRow({ room }: { readonly room: Room }): JSX.Element {
+  if (room.you.length === 0) return <WatcherRow room={room} />;
+  if (room.outcome) return <AfterRow room={room} />;
+  return room.resigning ? <ResignRow room={room} /> : <PlayRow room={room} />;
+}
+
+function PlayRow({ room }: { readonly room: Room }): JSX.Element {
+  const { app, state } = useApp();
+  const off = actions(state, room);
+  return (
+    <div class="actions">
+      <Action icon="undo" label={t("action.undo.button")} reason={off.undo} onClick={() => app.propose(room, "takeback")} />
+      <Action icon="restore" label={t("action.restore.button")} reason={off.restore} onClick={() => app.propose(room, "restore")} />
+      <Action icon="draw" label={t("action.draw.button")} reason={off.draw} onClick={() => app.propose(room, "draw")} />
+      <Action icon="resign" label={t("action.resign.button")} reason={off.resign} onClick={() => app.askResign(room, true)} />
+    </div>
+  );
+}
+
+/** The second step, in place of the row. "No" stands where Resign stood, so that a double press gives nothing up. */
+function ResignRow({ room }: { readonly room: Room }): JSX.Element {
+  const { app } = useApp();
+  useEffect(() => {
+    const timer = setTimeout(() => app.askResign(room, false), RESIGN_ASKED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div class="actions asking">
+      <span class="ask">{t("action.resign.question")}</span>
+      <button type="button" class="btn" onClick={() => app.resign(room)}>
+        {t("action.resign.yes")}
+      </button>
+      <button type="button" class="btn" onClick={() => app.askResign(room, false)}>
+        {t("action.resign.no")}
+      </button>
+    </div>
+  );
+}
+
+function AfterRow({ room }: { readonly room: Room }): JSX.Element {
+  const { app, state } = useApp();
+  const off = actions(state, room);
+  return (
+    <div class="actions">
+      <Action
+        icon="restore"
+        class="phone-only primary"
+        label={t("action.rematch.button")}
+        reason={off.rematch}
+        onClick={() => app.propose(room, "rematch")}
+      />
+      <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind })} />
+      <CopyLink code={room.code} class="btn" />
+    </div>
+  );
+}
+
+function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
+  const { app, state } = useApp();
+  const seat = freeSeat(room);
+  return (
+    <div class="actions">
+      {seat === null ? (
+        <p class="ask">{t("room.watching.text")}</p>
+      ) : (
+        <button type="button" class="btn primary" aria-disabled={!online(state)} onClick={() => app.sit(room.code)}>
+          {t("room.sit.button")}
+        </button>
+      )}
+      <CopyLink code={room.code} class="btn" />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { nudge, parsePoint, pointName } from "../board/index.ts";
+import { t } from "../i18n/index.ts";
+import { myTurn } from "../rules.ts";
+import { online, shownPly } from "../select.ts";
+import type { Room } from "../state.ts";
+import { useApp } from "./context.ts";
+import { Icon } from "./icons.tsx";
+
+const STEPS = [
+  { icon: "back", dx: -1, dy: 0, label: "aim.left.button" },
+  { icon: "up", dx: 0, dy: -1, label: "aim.up.button" },
+  { icon: "down", dx: 0, dy: 1, label: "aim.down.button" },
+  { icon: "next", dx: 1, dy: 0, label: "aim.right.button" },
+] as const;
+
+/** In place of the action row while a point is chosen on a phone: move the aim, clear it, place the stone. */
+export function AimRow({ room, aim }: { readonly room: Room; readonly aim: number }): JSX.Element {
+  const { app } = useApp();
+  const { size } = room.settings;
+  const point = pointName(size, aim);
+  return (
+    <div class="aimrow phone-only">
+      <div class="pad" role="group" aria-label={t("aim.pad.label")}>
+        {STEPS.map(({ icon, dx, dy, label }) => (
+          <button type="button" key={icon} aria-label={t(label)} onClick={() => app.aim(room, nudge(size, aim, dx, dy))}>
+            <Icon name={icon} />
+          </button>
+        ))}
+      </div>
+      <button type="button" class="aimname num" aria-label={t("aim.clear.label", { point })} onClick={() => app.aim(room, null)}>
+        {point}
+        <span>{t("aim.clear.button")}</span>
+      </button>
+      <button type="button" class="btn primary place" onClick={() => app.play(room, aim)}>
+        {t("aim.place.button")}
+      </button>
+    </div>
+  );
+}
+
+/** The board by typing: a point's name and Place. What is typed is aimed at as soon as it names a point. */
+export function PointField({ room }: { readonly room: Room }): JSX.Element {
+  const { app, state } = useApp();
+  const [text, setText] = useState("");
+  const { size } = room.settings;
+  const open = online(state) && myTurn(room) && room.shown === null && room.pending === null;
+  const typed = parsePoint(size, text);
+  const place = (event: Event): void => {
+    event.preventDefault();
+    const point = typed ?? room.aim;
+    if (point === null) app.remark("no_point");
+    else app.play(room, point);
+    setText("");
+  };
+  const type = (value: string): void => {
+    setText(value);
+    const point = parsePoint(size, value);
+    if (open && point !== null && !room.moves.includes(point)) app.aim(room, point);
+  };
+  const last = room.moves[shownPly(room) - 1];
+  const placeholder = room.aim === null ? "h8" : pointName(size, room.aim).toLowerCase();
+  return (
+    <form class="under" onSubmit={place}>
+      {room.you.length > 0 && !room.outcome && (
+        <>
+          <label>
+            {t("point.field.label")}{" "}
+            <input
+              class="pt num"
+              id="point"
+              value={text}
+              placeholder={placeholder}
+              size={4}
+              maxLength={7}
+              autocomplete="off"
+              autocapitalize="off"
+              spellcheck={false}
+              onInput={(event) => type(event.currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class={room.aim === null ? "btn sm" : "btn sm primary"} aria-disabled={!open}>
+            {t("aim.place.button")}
+          </button>
+          {room.aim !== null && (
+            <button type="button" class="btn sm" onClick={() => app.aim(room, null)}>
+              {t("aim.clear.short")}
+            </button>
+          )}
+        </>
+      )}
+      <span class="grow" />
+      {last !== undefined && (
+        <span class="lastmv">
+          {t("point.last.label")} <b>{pointName(size, last)}</b>
+        </span>
+      )}
+    </form>
+  );
+}

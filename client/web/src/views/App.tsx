@@ -1,0 +1,68 @@
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { needsMe, refusal } from "../banner.ts";
+import { t } from "../i18n/index.ts";
+import { currentRoom, roomPage } from "../select.ts";
+import type { Room, State } from "../state.ts";
+import { CreateDialog } from "./CreateDialog.tsx";
+import { Embed } from "./Embed.tsx";
+import { Game } from "./Game.tsx";
+import { Header } from "./Header.tsx";
+import { Home } from "./Home.tsx";
+import { Settings } from "./Settings.tsx";
+import { Connecting, Lost, Mismatch } from "./System.tsx";
+import { Table } from "./Table.tsx";
+import { useApp } from "./context.ts";
+import { ruleName } from "./labels.ts";
+
+/** The whole page: which screen, the bar above it, the dialog over it. */
+export function Page(): JSX.Element {
+  const { state } = useApp();
+  const { route, dialog, conn } = state;
+  const room = currentRoom(state);
+  const title = pageTitle(room);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const playing = room !== null && roomPage(room) === "game";
+  useEffect(() => {
+    document.body.className = playing ? "ingame" : "";
+  }, [playing]);
+  const embedded = route.page === "room" ? route.embed : route.embed !== null;
+  if (conn.phase === "mismatch") return <Mismatch />;
+  if (embedded) return <Embed room={room} />;
+  return (
+    <>
+      <a class="skip" href="#main">
+        {t("nav.skip.link")}
+      </a>
+      <Header title={room && playing ? <RoomTitle room={room} /> : null} />
+      <Screen state={state} room={room} />
+      {dialog?.kind === "create" && <CreateDialog key={dialog.opponent} opponent={dialog.opponent} />}
+      {dialog?.kind === "settings" && <Settings />}
+    </>
+  );
+}
+
+function Screen({ state, room }: { readonly state: State; readonly room: Room | null }): JSX.Element {
+  const { route } = state;
+  if (route.page === "home") return <Home />;
+  const lost = state.lost[route.code];
+  if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} />;
+  if (!room) return <Connecting />;
+  return roomPage(room) === "table" ? <Table room={room} /> : <Game key={room.code} room={room} />;
+}
+
+/** What is played, in the bar of a phone. */
+function RoomTitle({ room }: { readonly room: Room }): JSX.Element {
+  return (
+    <span class="ttl phone-only">
+      {ruleName(room.settings.rule)} <span class="num">{room.settings.size}</span>
+    </span>
+  );
+}
+
+function pageTitle(room: Room | null): string {
+  if (!room) return t("title.home");
+  return needsMe(room) ? t("title.your_move") : t("title.room", { code: room.code });
+}

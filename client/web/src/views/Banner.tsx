@@ -1,0 +1,43 @@
+import type { JSX } from "preact";
+import { banner } from "../banner.ts";
+import { t } from "../i18n/index.ts";
+import { offersToMe } from "../select.ts";
+import type { Room } from "../state.ts";
+import { CopyLink } from "./Share.tsx";
+import { OfferButtons } from "./Offers.tsx";
+import { useApp } from "./context.ts";
+import { Icon } from "./icons.tsx";
+import { say } from "./labels.ts";
+
+/** The line over the board. Its place is always reserved; on a phone it also holds the buttons of an offer. */
+export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
+  const { app, state } = useApp();
+  const { mark, title, detail } = banner(state, room);
+  const offer = offersToMe(room)[0];
+  const lost = state.conn.phase === "stalled" || state.conn.phase === "reconnecting" || state.conn.phase === "kicked";
+  return (
+    <div class={`banner ${mark}`}>
+      {mark === "seal" && <i class="sealdot" />}
+      {mark === "warn" && <Icon name="warn" />}
+      <span class="said">
+        <b>{say(title)}</b>
+        {detail && <span>{say(detail)}</span>}
+      </span>
+      {lost && (
+        <button type="button" class="btn sm" onClick={() => app.retry()}>
+          {t("conn.retry.button")}
+        </button>
+      )}
+      {!lost && offer && (
+        <span class="row phone-only">
+          <OfferButtons room={room} offer={offer} short />
+        </span>
+      )}
+      {!lost && room.game === 0 && room.you.length > 0 && (
+        <span class="row phone-only">
+          <CopyLink code={room.code} />
+        </span>
+      )}
+    </div>
+  );
+}

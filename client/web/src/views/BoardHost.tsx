@@ -1,0 +1,64 @@
+import { computed, effect, useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useContext, useEffect, useRef } from "preact/hooks";
+import { Board, type BoardView, type Intent, type Point, pointName } from "../board/index.ts";
+import { dictionary, t } from "../i18n/index.ts";
+import type { State } from "../state.ts";
+import { AppContext } from "./context.ts";
+
+interface BoardHostProps {
+  /** The view of a state; null leaves the board as it is. A new function draws anew, so keep it while it says the same. */
+  readonly view: (state: State) => BoardView | null;
+  readonly onIntent?: (intent: Intent) => void;
+  /** A picture only: nothing to press, nothing to read. */
+  readonly picture?: boolean;
+}
+
+/** Holds a board outside the virtual DOM: the state goes straight to the canvases, panels don't redraw it. */
+export function BoardHost({ view, onIntent, picture = false }: BoardHostProps): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const app = useContext(AppContext);
+  const source = useSignal(view);
+  const listener = useRef(onIntent);
+  useEffect(() => {
+    source.value = view;
+    listener.current = onIntent;
+  }, [view, onIntent]);
+  useEffect(() => {
+    if (!host.current || !app) return;
+    const board = new Board(host.current, {
+      onIntent: (intent) => listener.current?.(intent),
+      label: pointLabel,
+      gridLabel: () => t("board.grid.label"),
+    });
+    const look = computed(() => `${app.state.value.prefs.theme} ${app.state.value.prefs.strongLines}`);
+    const stopLook = look.subscribe(() => queueMicrotask(() => board.setTheme())); // after the root has the new look
+    const stopView = effect(() => {
+      const next = dictionary.value && source.value(app.state.value);
+      if (next) board.show(next);
+    });
+    return () => {
+      stopLook();
+      stopView();
+      board.destroy();
+    };
+  }, [app]);
+  return <div ref={host} aria-hidden={picture} inert={picture} />;
+}
+
+/** "I9, white, move 2, last move". */
+function pointLabel(point: Point, view: BoardView): string {
+  const name = pointName(view.size, point);
+  const cell = view.cells[point];
+  const said = [name, t(cell === 1 ? "board.point.black" : cell === 2 ? "board.point.white" : "board.point.empty")];
+  const ply = view.plies[point] ?? 0;
+  if (ply > 0) said.push(t("board.point.move", { n: ply }));
+  if (view.lastMove === point) said.push(t("board.point.last"));
+  if (view.aim === point) said.push(t("board.point.aim"));
+  if (view.pending === point) said.push(t("board.point.pending"));
+  if (view.vanish.includes(point)) said.push(t("board.point.vanish"));
+  if (view.winLines.some((line) => line.includes(point))) said.push(t("board.point.win"));
+  const score = view.scores?.find((entry) => entry.point === point);
+  if (score && score.theirs + score.ours > 0) said.push(t("board.point.score", { theirs: score.theirs, ours: score.ours }));
+  return said.join(", ");
+}

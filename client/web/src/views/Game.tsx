@@ -1,0 +1,66 @@
+import type { JSX } from "preact";
+import { useCallback } from "preact/hooks";
+import { t } from "../i18n/index.ts";
+import { nearSeat, other } from "../rules.ts";
+import { boardView, online } from "../select.ts";
+import type { Room, State } from "../state.ts";
+import { ActionRow } from "./Actions.tsx";
+import { AimRow, PointField } from "./Aim.tsx";
+import { BannerLine } from "./Banner.tsx";
+import { BoardHost } from "./BoardHost.tsx";
+import { Slots } from "./Offers.tsx";
+import { Player } from "./Player.tsx";
+import { ShareBox } from "./Share.tsx";
+import { Peek, Side } from "./Side.tsx";
+import { useApp } from "./context.ts";
+import { ruleName, settingsText } from "./labels.ts";
+
+/** The board of a room, for pages that show one. */
+export function RoomBoard({ code }: { readonly code: string }): JSX.Element {
+  const { app } = useApp();
+  const view = useCallback(
+    (state: State) => {
+      const room = state.rooms[code];
+      return room ? boardView(room, state.prefs, online(state)) : null;
+    },
+    [code],
+  );
+  return (
+    <div class="boardwrap">
+      <BoardHost
+        view={view}
+        onIntent={(intent) => {
+          const room = app.state.peek().rooms[code];
+          if (room) app.onIntent(room, intent);
+        }}
+      />
+    </div>
+  );
+}
+
+/** A game for its players and watchers: every part has its reserved place, nothing moves when something is asked. */
+export function Game({ room }: { readonly room: Room }): JSX.Element {
+  const near = nearSeat(room);
+  const aiming = room.aim !== null && room.shown === null;
+  const waiting = room.game === 0 && room.you.length > 0;
+  return (
+    <main id="main" class={aiming ? "game aiming" : "game"}>
+      <h1 class="vh">{t("game.heading", { rule: ruleName(room.settings.rule), code: room.code })}</h1>
+      <BannerLine room={room} />
+      <Player room={room} seat={other(near)} place="opp" />
+      <aside class="slots" aria-label={t("game.slots.label")}>
+        <p class="info">
+          <b>{ruleName(room.settings.rule)}</b> · {settingsText(room.settings)}
+        </p>
+        {waiting ? <ShareBox code={room.code} /> : <Slots room={room} />}
+      </aside>
+      <RoomBoard code={room.code} />
+      <PointField room={room} />
+      <Player room={room} seat={near} place="me" />
+      <ActionRow room={room} />
+      {aiming && room.aim !== null && <AimRow room={room} aim={room.aim} />}
+      <Peek room={room} />
+      <Side room={room} />
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import type { JSX } from "preact";
+import { t } from "../i18n/index.ts";
+import { LANGUAGES, THEMES } from "../state.ts";
+import { Link } from "./Link.tsx";
+import { useApp } from "./context.ts";
+import { Bars, Icon, ThemeIcon, Wordmark } from "./icons.tsx";
+
+const BARS = [
+  { under: 80, on: 4 },
+  { under: 150, on: 3 },
+  { under: 300, on: 2 },
+  { under: Number.POSITIVE_INFINITY, on: 1 },
+] as const;
+
+/** Strength of the connection from its round trip; none while there is no answer. */
+function strength(latency: number | null, live: boolean): number {
+  return live && latency !== null ? (BARS.find(({ under }) => latency < under)?.on ?? 1) : 0;
+}
+
+export function ConnectionBars(): JSX.Element {
+  const { conn } = useApp().state;
+  const on = strength(conn.latency, conn.phase === "live");
+  return <Bars on={on} label={t("conn.bars.label", { on })} />;
+}
+
+/** On a phone in a room the bar shows the way back and what is played (`title`). */
+export function Header({ title }: { readonly title: JSX.Element | null }): JSX.Element {
+  const { state } = useApp();
+  const { latency, phase } = state.conn;
+  return (
+    <header class={title ? "top in-room" : "top"}>
+      {title && (
+        <Link class="icon phone-only" to="/" label={t("nav.back.label")}>
+          <Icon name="back" />
+        </Link>
+      )}
+      <Link class="brand" to="/" label={t("nav.home.label")}>
+        <Wordmark />
+      </Link>
+      {title}
+      <nav aria-label={t("nav.main.label")}>
+        <Link to="/" current={state.route.page === "home"}>
+          {t("nav.lobby.link")}
+        </Link>
+      </nav>
+      <span class="grow" />
+      <span class="net">
+        <ConnectionBars />
+        <span class="num wide-only">{phase === "live" && latency !== null ? t("conn.latency.text", { ms: Math.round(latency) }) : ""}</span>
+      </span>
+      <Switches />
+    </header>
+  );
+}
+
+/** Language, look and settings, in the same place on each page. */
+function Switches(): JSX.Element {
+  const { app, state } = useApp();
+  const { language, theme } = state.prefs;
+  const other = LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length] ?? "en";
+  const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "wood";
+  return (
+    <>
+      <button type="button" class="icon txt calm" lang={other} aria-label={t(`settings.language.to.${other}`)} onClick={() => app.set({ language: other })}>
+        {t(`settings.language.short.${other}`)}
+      </button>
+      <button
+        type="button"
+        class="icon calm"
+        aria-label={t("settings.theme.switch", { name: t(`settings.theme.${nextTheme}`) })}
+        title={t("settings.theme.switch", { name: t(`settings.theme.${nextTheme}`) })}
+        onClick={() => app.set({ theme: nextTheme })}
+      >
+        <ThemeIcon />
+      </button>
+      <button type="button" class="icon" aria-label={t("settings.open.button")} onClick={() => app.open({ kind: "settings" })}>
+        <Icon name="sliders" />
+      </button>
+    </>
+  );
+}

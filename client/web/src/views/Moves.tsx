@@ -1,0 +1,107 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { pointName } from "../board/index.ts";
+import { t } from "../i18n/index.ts";
+import { BLACK, colorOfPly } from "../rules.ts";
+import { shownPly } from "../select.ts";
+import type { Room } from "../state.ts";
+import { useApp } from "./context.ts";
+import { Icon, StoneSign } from "./icons.tsx";
+
+/** The moves in two columns, the shown one in view. */
+export function MoveList({ room }: { readonly room: Room }): JSX.Element {
+  const list = useRef<HTMLOListElement>(null);
+  const ply = shownPly(room);
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (list.current && current) list.current.scrollTop = current.offsetTop - list.current.clientHeight + current.offsetHeight * 2;
+  }, [ply]);
+  const rows = Array.from({ length: Math.ceil(room.moves.length / 2) }, (_, row) => row * 2);
+  return (
+    <ol class="moves" ref={list}>
+      {rows.map((first) => (
+        <li key={first}>
+          <span class="no num" aria-hidden="true">
+            {first + 1}
+          </span>
+          <Move room={room} index={first} current={ply === first + 1} />
+          {first + 1 < room.moves.length && <Move room={room} index={first + 1} current={ply === first + 2} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface MoveProps {
+  readonly room: Room;
+  readonly index: number;
+  readonly current: boolean;
+  readonly chip?: boolean;
+}
+
+function Move({ room, index, current, chip = false }: MoveProps): JSX.Element {
+  const { app } = useApp();
+  const black = colorOfPly(room, index) === BLACK;
+  const point = pointName(room.settings.size, room.moves[index] ?? 0);
+  const label = t("moves.item.label", { n: index + 1, colour: t(black ? "color.black" : "color.white"), point });
+  return (
+    <button
+      type="button"
+      class={`${chip ? "chip" : "mv"} ${current ? "cur" : ""}`}
+      aria-label={label}
+      aria-current={current ? "step" : undefined}
+      onClick={() => app.show(room, index + 1)}
+    >
+      {chip && <span class="num">{index + 1}</span>}
+      <StoneSign kind={black ? "b" : "w"} />
+      {point}
+    </button>
+  );
+}
+
+/** The last moves side by side, for tall phones. */
+export function MoveStrip({ room }: { readonly room: Room }): JSX.Element {
+  const ply = shownPly(room);
+  const from = Math.max(0, Math.min(room.moves.length, ply + 1) - 8);
+  const shown = room.moves.slice(from, from + 8).map((_, index) => from + index);
+  return (
+    <div class="strip">
+      {shown.map((index) => (
+        <Move key={index} room={room} index={index} current={ply === index + 1} chip />
+      ))}
+    </div>
+  );
+}
+
+/** Back and forth through the game; live games stay where they are for the others. */
+export function Transport({ room }: { readonly room: Room }): JSX.Element {
+  const { app } = useApp();
+  const ply = shownPly(room);
+  const end = room.moves.length;
+  const go = (to: number) => (): void => app.show(room, to);
+  return (
+    <div class="transport">
+      <Step icon="first" label={t("moves.first.button")} onClick={go(0)} />
+      <Step icon="back" label={t("moves.previous.button")} onClick={go(ply - 1)} />
+      <input
+        type="range"
+        min="0"
+        max={end}
+        value={ply}
+        aria-label={t("moves.slider.label")}
+        aria-valuetext={t("moves.slider.value", { n: ply, total: end })}
+        onInput={(event) => app.show(room, Number(event.currentTarget.value))}
+      />
+      <Step icon="next" label={t("moves.next.button")} onClick={go(ply + 1)} />
+      <Step icon="last" label={t("moves.last.button")} onClick={go(end)} />
+    </div>
+  );
+}
+
+function Step({ icon, label, onClick }: { readonly icon: "first" | "back" | "next" | "last"; readonly label: string; readonly onClick: () => void }): JSX.Element {
+  return (
+    <button type="button" class="icon" aria-label={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}

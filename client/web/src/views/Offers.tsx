@@ -1,0 +1,126 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { pointName } from "../board/index.ts";
+import { t } from "../i18n/index.ts";
+import { isMyOffer } from "../select.ts";
+import type { Room } from "../state.ts";
+import type { OfferName, OfferView } from "../wire.ts";
+import { seatName } from "../banner.ts";
+import { useApp } from "./context.ts";
+import { Icon } from "./icons.tsx";
+import { say } from "./labels.ts";
+
+/** Buttons that have just appeared do nothing: a press that was meant for what was there before must not answer. */
+const INERT_MS = 400;
+
+function useFresh(key: number): boolean {
+  const [ready, setReady] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(key), INERT_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return ready !== key;
+}
+
+interface OfferProps {
+  readonly room: Room;
+  readonly offer: OfferView;
+  /** For narrow places: one word a button. */
+  readonly short?: boolean;
+}
+
+export function OfferButtons({ room, offer, short = false }: OfferProps): JSX.Element {
+  const { app } = useApp();
+  const fresh = useFresh(offer.offer);
+  const answer = (accept: boolean) => (): void => {
+    if (!fresh) app.answer(room, offer.offer, accept);
+  };
+  return (
+    <>
+      <button type="button" class="btn sm primary" aria-disabled={fresh} onClick={answer(true)}>
+        {short ? t("offer.accept.short") : t(`offer.${offer.kind}.accept`)}
+      </button>
+      <button type="button" class="btn sm" aria-disabled={fresh} onClick={answer(false)}>
+        {t("offer.decline.button")}
+      </button>
+    </>
+  );
+}
+
+/** One kind of offer in its own place; what comes never takes the place of another. */
+function Slot({ room, kinds, children }: { readonly room: Room; readonly kinds: readonly OfferName[]; readonly children?: JSX.Element | null }): JSX.Element {
+  const offer = room.offers.find(({ kind }) => kinds.includes(kind));
+  const shown = offer && room.you.length > 0 ? <OfferCard room={room} offer={offer} /> : children;
+  return <div class="slot">{shown}</div>;
+}
+
+function OfferCard({ room, offer }: OfferProps): JSX.Element {
+  const { app } = useApp();
+  const mine = isMyOffer(room, offer);
+  const params = { name: say(seatName(room, offer.seat)), count: offer.plies };
+  return (
+    <>
+      <p>
+        <b>{t(mine ? `offer.${offer.kind}.mine` : `offer.${offer.kind}.theirs`, params)}</b>
+        <br />
+        {mine ? t("offer.pending.text") : consequence(room, offer)}
+      </p>
+      <div class="row">
+        {mine ? (
+          <button type="button" class="btn sm" onClick={() => app.withdraw(room, offer.offer)}>
+            {t("offer.cancel.button")}
+          </button>
+        ) : (
+          <OfferButtons room={room} offer={offer} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What would happen, with the points by name. */
+function consequence(room: Room, offer: OfferView): string {
+  const name = (point: number): string => pointName(room.settings.size, point);
+  switch (offer.kind) {
+    case "takeback":
+      return t("offer.takeback.consequence", { points: room.moves.slice(-offer.plies).map(name).join(", ") });
+    case "restore":
+      return t("offer.restore.consequence", { points: (room.removed.at(-1) ?? []).map(name).join(", ") });
+    case "draw":
+      return t("offer.draw.consequence");
+    case "rematch":
+      return t("offer.rematch.consequence");
+  }
+}
+
+/** Three reserved places, always in this order. */
+export function Slots({ room }: { readonly room: Room }): JSX.Element {
+  return (
+    <>
+      <Slot room={room} kinds={["draw"]} />
+      <Slot room={room} kinds={["takeback", "restore"]} />
+      <Slot room={room} kinds={["rematch"]}>
+        {room.outcome && room.you.length > 0 ? <Again room={room} /> : null}
+      </Slot>
+    </>
+  );
+}
+
+function Again({ room }: { readonly room: Room }): JSX.Element {
+  const { app } = useApp();
+  return (
+    <>
+      <p>
+        <b>{t("offer.again.title")}</b>
+        <br />
+        {t("offer.again.detail")}
+      </p>
+      <div class="row">
+        <button type="button" class="btn sm primary" onClick={() => app.propose(room, "rematch")}>
+          <Icon name="restore" />
+          {t("action.rematch.button")}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { JSX } from "preact";
+import { t } from "../i18n/index.ts";
+import { BLACK, colorOf, inPlay, turn } from "../rules.ts";
+import type { Room, Seat } from "../state.ts";
+import { ConnectionBars } from "./Header.tsx";
+import { Bars, StoneSign } from "./icons.tsx";
+import { personName } from "./labels.ts";
+
+interface PlayerProps {
+  readonly room: Room;
+  readonly seat: Seat;
+  readonly place: "opp" | "me";
+}
+
+/** A player's panel. It belongs to a seat; the colour on it may change with a rematch or an opening. */
+export function Player({ room, seat, place }: PlayerProps): JSX.Element {
+  const view = room.seats[seat];
+  const black = colorOf(room, seat) === BLACK;
+  const moving = inPlay(room) && turn(room) === seat;
+  const name = view ? personName(view) : t("player.empty.name");
+  const colour = t(black ? "color.black" : "color.white");
+  return (
+    <section class={`player ${place} ${moving ? "turn" : ""}`} aria-label={room.game === 0 ? name : t("player.panel.label", { colour, name })}>
+      <div class="who">
+        <StoneSign kind={view === null ? "e" : room.game === 0 ? "h" : black ? "b" : "w"} />
+        <span class="nm">{name}</span>
+        {room.you.length === 1 && room.you[0] === seat && <span class="rt">{t("player.you.tag")}</span>}
+        <span class="grow" />
+        <Presence room={room} seat={seat} />
+      </div>
+      <Wins room={room} seat={seat} />
+      <div class="note">{note(room, seat, moving)}</div>
+    </section>
+  );
+}
+
+function note(room: Room, seat: Seat, moving: boolean): string {
+  const view = room.seats[seat];
+  if (view && !view.online) return t("player.away.note");
+  if (!moving) return room.game === 0 ? "" : t(colorOf(room, seat) === BLACK ? "color.black" : "color.white");
+  return view?.bot ? t("player.thinking.note") : t("player.to_move.note");
+}
+
+/** Games won in this room: the large figure until there is a clock. */
+function Wins({ room, seat }: { readonly room: Room; readonly seat: Seat }): JSX.Element {
+  const label = t("player.wins.label", { count: room.score[seat] });
+  return (
+    <div class="clock num" title={label}>
+      <span aria-hidden="true">{room.score[seat]}</span>
+      <span class="vh">{label}</span>
+    </div>
+  );
+}
+
+/** My own line to the server, or whether the other is there. */
+function Presence({ room, seat }: { readonly room: Room; readonly seat: Seat }): JSX.Element | null {
+  const view = room.seats[seat];
+  if (!view || view.bot) return null;
+  if (room.you.includes(seat)) return <ConnectionBars />;
+  return <Bars on={view.online ? 4 : 0} label={t(view.online ? "player.here.label" : "player.away.label")} />;
+}

@@ -1,0 +1,81 @@
+import type { JSX } from "preact";
+
+/** Outlines on a grid of 20, one stroke; the words beside them carry the meaning, so they are hidden from readers. */
+const PATHS = {
+  undo: "M8 4 4 8l4 4M4 8h7a5 5 0 0 1 0 10H8",
+  restore: "M12 4l4 4-4 4M16 8H9a5 5 0 0 0 0 10h3",
+  draw: "M4 8h12M4 12h12",
+  resign: "M5 17V4m0 0h9l-2 3.2L14 10.5H5",
+  plus: "M10 4v12M4 10h12",
+  share: "M10 12V3.500M6.500 6.500 10 3l3.500 3.500M4.500 10v6.500h11V10",
+  close: "m5 5 10 10M15 5 5 15",
+  back: "m12.500 5-5 5 5 5",
+  next: "m7.500 5 5 5-5 5",
+  up: "m5 12.500 5-5 5 5",
+  down: "m5 7.500 5 5 5-5",
+  first: "M5 5v10M15 5l-6 5 6 5",
+  last: "M15 5v10M5 5l6 5-6 5",
+  warn: "M10 3 2.500 16.500h15zM10 8.500v3.500M10 14.200v.1",
+  eye: "M2.500 10S5.300 5 10 5s7.500 5 7.500 5-2.800 5-7.500 5-7.500-5-7.500-5zM10 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
+  lamp: "M7.500 14.500h5M8.500 17h3M10 3a5 5 0 0 1 3 9v2.500H7V12a5 5 0 0 1 3-9",
+  sliders: "M3 6.500h7M15 6.500h2M3 13.500h2M10 13.500h7M12.500 4.300a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400M7.500 11.300a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { readonly name: IconName }): JSX.Element {
+  return (
+    <svg class="i" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+/** Half dark, half light: the look of the page. */
+export function ThemeIcon(): JSX.Element {
+  return (
+    <svg class="i" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="6.2" />
+      <path d="M10 3.800a6.200 6.200 0 0 1 0 12.400z" fill="currentColor" />
+    </svg>
+  );
+}
+
+/** A stone as a sign in text: black, white, an empty seat, or either. */
+export function StoneSign({ kind }: { readonly kind: "b" | "w" | "e" | "h" }): JSX.Element {
+  return <i class={`st ${kind}`} aria-hidden="true" />;
+}
+
+/** Four stones and a vermilion fifth, and the name. */
+export function Wordmark(): JSX.Element {
+  return (
+    <svg class="word" viewBox="0 -2.4 164 34.8" aria-hidden="true">
+      <g fill="currentColor">
+        {[0, 1, 2, 3].map((n) => (
+          <circle key={n} cx={4.6 + n * 6.3} cy={27.4 - n * 6.3} r="4" />
+        ))}
+        <circle cx="29.8" cy="2.2" r="4" fill="var(--seal)" />
+      </g>
+      <path
+        transform="translate(44 0)"
+        d="M1.7 28.3V11.7M1.7 20a8.3 8.3 0 0 1 16.6 0v8.3M40.5 11.7v16.6M23.9 20a8.3 8.3 0 1 0 16.6 0a8.3 8.3 0 1 0-16.6 0M46.1 28.3V11.7M46.1 20a8.3 8.3 0 0 1 7.4-8.2M74.1 11.7v16.6M57.5 20a8.3 8.3 0 1 0 16.6 0a8.3 8.3 0 1 0-16.6 0M79.7 3.2v25.1M79.7 20a8.3 8.3 0 1 0 16.6 0a8.3 8.3 0 1 0-16.6 0M101.3 20h16.6a8.3 8.3 0 1 0-2.9 6.2"
+        fill="none"
+        stroke="currentColor"
+        stroke-width="3.4"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** Four bars of a connection; `on` of them are lit. */
+export function Bars({ on, label }: { readonly on: number; readonly label: string }): JSX.Element {
+  return (
+    <svg class="bars" viewBox="0 0 16 12" role="img" aria-label={label}>
+      {[0, 1, 2, 3].map((n) => (
+        <rect key={n} x={n * 4} y={9 - n * 3} width="3" height={3 + n * 3} rx=".8" class={n < on ? "on" : ""} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import { type Text, levelName as levelText, personName as personText } from "../banner.ts";
+import { isKey, t } from "../i18n/index.ts";
+import type { RoomSettings, SeatView } from "../wire.ts";
+
+/** A text by its key, in the language in use. */
+export function say(text: Text | string): string {
+  if (typeof text === "string") return text;
+  const params = Object.entries(text.params ?? {}).map(([name, value]) => [name, typeof value === "object" ? say(value) : value]);
+  return t(text.key, Object.fromEntries(params));
+}
+
+/** Who sits there, bots by their strength. */
+export function personName(seat: SeatView): string {
+  return say(personText(seat));
+}
+
+/** Name of a bot's level. */
+export function levelName(level: string): string {
+  return say(levelText(level));
+}
+
+/** Name of a rule; one of a newer server is shown as it is. */
+export function ruleName(rule: string): string {
+  const key = `rule.${rule}.name`;
+  return isKey(key) ? t(key) : rule;
+}
+
+/** What wins under a rule, in a sentence. */
+export function ruleDetail(rule: string): string {
+  const key = `rule.${rule}.detail`;
+  return isKey(key) ? t(key) : "";
+}
+
+/** "15 × 15 · takeback on request". */
+export function settingsText(settings: RoomSettings): string {
+  return [t("room.size.text", { size: settings.size }), t(`room.takeback.${settings.takeback}`)].join(" · ");
+}
