@@ -68,18 +68,14 @@ class Keeper(Protocol):
 class _Letter:
     """One command on its way through the mailbox. ``sender`` None: nobody waits for the answer."""
 
-    __slots__ = ("command", "command_id", "player", "sender")
+    __slots__ = ("command", "command_id", "key", "player", "sender")
 
     def __init__(self, player: str, command: Command, sender: Sender | None, command_id: str | None) -> None:
         self.player = player
         self.command = command
         self.sender = sender
         self.command_id = command_id
-
-    @property
-    def key(self) -> str | None:
-        """The key of the command id, where a client gave one."""
-        return None if self.command_id is None else command_key(self.player, self.command_id)
+        self.key = None if command_id is None else command_key(player, command_id)
 
 
 class Room:
@@ -152,7 +148,7 @@ class Room:
             return
         self._letter = letter
         self._next = result
-        bodies = tuple(pack_event(event) for event in result.events)
+        bodies = tuple(map(pack_event, result.events))
         self._store.append(
             Append(self.code, self.epoch, self.state.version, bodies, now, key, self._appended)
         )
@@ -165,10 +161,9 @@ class Room:
         try:
             if status is AppendStatus.DURABLE:
                 self._make_visible(letter, result)
-            elif status is AppendStatus.FENCED:
-                self._fenced()
             else:
                 self._refuse(letter, RoomRefusal(WireCode.UNAVAILABLE))
+                self._lost(status)
         finally:
             if self._mailbox:
                 self._process_waiting()
@@ -179,9 +174,9 @@ class Room:
 
     def _make_visible(self, letter: _Letter, result: Accepted) -> None:
         before, self.state = self.state, result.state
-        if letter.command_id is not None:
-            self._answers.remember(command_key(letter.player, letter.command_id), None)
-        if before.seats != result.state.seats:
+        if letter.key is not None:
+            self._answers.remember(letter.key, None)
+        if before.seats is not result.state.seats:
             self._seat_members()
         for version, event in enumerate(result.events, before.version + 1):
             message = translate.event_message(before, version, event, result.state.score)
@@ -203,8 +198,12 @@ class Room:
         elif letter.sender is not None:
             letter.sender.send(self._snapshot(letter.player, letter.command_id))
 
-    def _fenced(self) -> None:
-        log.warning("room_fenced", room=self.code, epoch=self.epoch)
+    def _lost(self, status: AppendStatus) -> None:
+        """Forget the room, and let all come again: only the store knows what is true now.
+
+        Fenced: somebody else has it. Failed: what could not be written may still turn up after a crash.
+        """
+        log.warning("room_lost", room=self.code, epoch=self.epoch, status=status.value)
         self._mailbox = None
         self._keeper.drop(self)
         for member in self.guests():

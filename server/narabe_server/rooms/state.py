@@ -3,8 +3,8 @@
 state = fold(settings, events). ``handle`` decides; the mailbox in :mod:`narabe_server.rooms.actor` carries out.
 """
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from narabe_core.actions import Action, Code, Refusal
 from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Started
@@ -98,9 +98,8 @@ class RoomRefusal:
 AnyRefusal = Refusal | RoomRefusal
 
 
-@dataclass(frozen=True, slots=True)
-class RoomState:
-    """Everything that is true of a room at ``version``."""
+class RoomState(NamedTuple):
+    """Everything that is true of a room at ``version``. A named tuple: one is made for each stone on the server."""
 
     code: str
     settings: RoomSettings
@@ -127,8 +126,7 @@ class RoomState:
         return held[0] if held else None
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(NamedTuple):
     """A command that was carried out: the state after it, and the events that lead there."""
 
     state: RoomState
@@ -168,10 +166,10 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
         case SeatTaken(seat=seat, occupant=occupant):
             host = occupant.player if state.host is None else state.host
             seats = _with_seat(seats, seat, occupant)
-            return replace(state, version=state.version + 1, seats=seats, host=host)
+            return state._replace(version=state.version + 1, seats=seats, host=host)
         case SeatLeft(seat=seat):
             seats = _with_seat(seats, seat, None)
-            return replace(state, version=state.version + 1, seats=seats, score=(0, 0, 0))
+            return state._replace(version=state.version + 1, seats=seats, score=(0, 0, 0))
         case Ended(outcome=outcome):
             score = _scored(score, outcome)
         case _:

@@ -7,7 +7,7 @@ The events of a room are numbered from 1 without a hole. An append is a compare-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class StoreError(Exception):
@@ -28,8 +28,7 @@ class AppendStatus(Enum):
 AppendDone = Callable[[AppendStatus], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(NamedTuple):
     """Events of one command, to be added after ``version`` by the holder of ``epoch``, all or none.
 
     ``bodies`` are encoded events; the first gets number ``version + 1``. ``at`` is server time in milliseconds.
