@@ -16,7 +16,8 @@ HEARTBEAT: Final = 20.0
 """Seconds between two pings on a connection; one that stays silent from one to the next is cut."""
 GROUPS: Final = 20
 """Groups of connections, each pinged at its own time."""
-_ABORT_TIMEOUT = 1.0
+ABORT_TIMEOUT: Final = 1.0
+"""Seconds until a cut connection must be gone."""
 
 
 class Roster:
@@ -75,7 +76,7 @@ class Roster:
         await self._wait_empty(CLOSE_TIMEOUT)
         for link in self:
             link.abort()
-        await self._wait_empty(_ABORT_TIMEOUT)
+        await self._wait_empty(ABORT_TIMEOUT)
 
     async def _wait_empty(self, seconds: float) -> None:
         if not len(self):

@@ -1,0 +1,26 @@
+import sys
+
+import pytest
+
+from narabe_server.transport.picows_ import PicowsTransport
+from narabe_server.transport.registry import TRANSPORTS, TransportUnavailable, make_transport
+from narabe_server.transport.websocket import WebsocketsTransport
+
+
+def test_each_name_makes_its_transport() -> None:
+    """The names of the setting are those of the transports."""
+    assert [type(make_transport(name)) for name in TRANSPORTS] == [WebsocketsTransport, PicowsTransport]
+
+
+def test_an_unknown_name_lists_the_known() -> None:
+    """A typing error is answered with what there is."""
+    with pytest.raises(TransportUnavailable, match="no transport 'quic'; there are websockets, picows"):
+        make_transport("quic")
+
+
+def test_without_picows_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fast transport is optional."""
+    monkeypatch.delitem(sys.modules, "narabe_server.transport.picows_")
+    monkeypatch.setitem(sys.modules, "picows", None)
+    with pytest.raises(TransportUnavailable, match=r"pip install narabe\[fast\]"):
+        make_transport("picows")
