@@ -1,0 +1,73 @@
+"""``make bench``: how fast Narabe is beside a bare server of the same run. See ``docs/bench.md``."""
+
+import argparse
+import json
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tests.bench import core
+from tests.bench.machine import describe
+from tests.bench.report import table, tables
+from tests.bench.run import ROOT, SCENARIOS, BenchError, Results, build, run
+
+
+def main() -> int:
+    """Measure what the arguments say; 1 when a run broke, never because of a number."""
+    options = _arguments().parse_args()
+    facts = {"date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC", "commit": _commit(), "machine": describe()}
+    _say("; ".join(facts.values()))
+    micros = core.measure()
+    _say(f"\n{table(('operation', 'µs'), [(name, f'{value:.2f}') for name, value in micros])}\n")
+    scenarios = tuple(each for each in SCENARIOS if options.only is None or each.key in options.only)
+    try:
+        build()
+    except BenchError as error:
+        _say(f"narabe: {error}")
+        return 1
+    rounds, seconds = (1, 1.0) if options.quick else (options.rounds, options.seconds)
+    results = run(() if options.core else scenarios, rounds, seconds, _say)
+    _say(f"\n{tables(results, scenarios)}")
+    if options.out:
+        options.out.write_text(_as_json(facts, micros, results))
+    for failure in results.failures:
+        _say(f"FAILED: {failure}")
+    return 1 if results.failures else 0
+
+
+def _arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3, help="how often everybody is measured (default: 3)")
+    parser.add_argument("--seconds", type=float, default=3, help="measured time of each run (default: 3)")
+    parser.add_argument("--quick", action="store_true", help="one round of one second")
+    keys = [scenario.key for scenario in SCENARIOS]
+    parser.add_argument("--only", action="append", choices=keys, help="this scenario; may be repeated")
+    parser.add_argument("--core", action="store_true", help="the micro-benchmark only")
+    parser.add_argument("--out", type=Path, help="write all samples to this JSON file")
+    return parser
+
+
+def _commit() -> str:
+    command = ["git", "describe", "--always", "--dirty", "--abbrev=10"]
+    try:
+        found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return "no git"
+    return found.stdout.strip() or "no commit"
+
+
+def _as_json(facts: dict[str, str], micros: list[tuple[str, float]], results: Results) -> str:
+    everything = {
+        **facts, "core_us": dict(micros), "samples": results.samples, "failures": results.failures,
+    }  # fmt: skip
+    return json.dumps(everything, indent=1, ensure_ascii=False) + "\n"
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
