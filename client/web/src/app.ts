@@ -41,6 +41,7 @@ export class App {
   readonly #place: Place;
   readonly #attendance: Attendance;
   #connected = false;
+  #created: string | null = null;
   #sitting: string | null = null;
   #scoresAsked = "";
 
@@ -222,20 +223,24 @@ export class App {
   }
 
   #onMessage(message: ToClient): void {
-    const { creating, rooms } = this.#store.now;
     if (message.t === "welcome") {
       this.#connected = true;
       this.#memory.token = message.token;
     }
-    const mine = message.t === "snapshot" && message.you.length > 0 && rooms[message.room] === undefined;
+    if (message.t === "snapshot" && message.id !== null && message.id === this.#store.now.creating) {
+      this.#created = message.room;
+      this.#attendance.joined(message.room);
+    }
     this.#store.dispatch({ kind: "message", message });
-    if (mine && creating !== null) this.#goToMine(message.room);
     if (message.t === "welcome") this.#startEmbedded();
   }
 
-  #goToMine(code: string): void {
-    const { route } = this.#store.now;
-    const embedded = route.page === "home" && route.embed !== null;
+  /** The room that was made is shown as soon as I sit in it. */
+  #showCreated(state: State): void {
+    const code = this.#created;
+    if (code === null || !state.rooms[code]?.you.length) return;
+    this.#created = null;
+    const embedded = isEmbedded(state);
     this.go(embedded ? `${roomPath(code)}?embed=1` : roomPath(code), embedded);
   }
 
@@ -253,6 +258,7 @@ export class App {
     if (moved && !isEmbedded(after)) this.#memory.room = this.#attendance.remember(after);
     const room = currentRoom(after);
     this.#net.watchClosely(room !== null && inPlay(room));
+    this.#showCreated(after);
     this.#sitDown(after);
     this.#askScores(after);
   }

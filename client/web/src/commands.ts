@@ -3,43 +3,39 @@ import type { ToClient, ToServer } from "./wire.ts";
 /** A message that wants an answer; it is sent again with the same id after a reconnect until the answer is there. */
 export type Command = Extract<ToServer, { readonly id: string }>;
 
+/** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
+const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "propose", "answer", "withdraw", "resign", "abort"]);
+
 /** Whether a message of the client is a command. */
 export function isCommand(message: ToServer): message is Command {
-  return "id" in message && typeof message.id === "string" && message.t !== "get_scores" && message.t !== "enter" && message.t !== "leave" && message.t !== "rename";
+  return COMMANDS.has(message.t);
 }
 
 /**
  * Whether `answer` says that `command` was carried out or refused. There is no acknowledgement of its own: the event is
- * the acknowledgement, and after a reconnect it may be hidden in a snapshot.
+ * the acknowledgement; a command that was sent again is answered by a snapshot with its id.
  */
 export function settles(command: Command, answer: ToClient): boolean {
-  if (answer.t === "refused") return answer.id === command.id;
-  if (command.t === "create") return answer.t === "snapshot" && answer.you.length > 0;
-  if (!("room" in answer) || answer.room !== command.room) return false;
+  if (answer.t === "refused" || answer.t === "snapshot") return answer.id === command.id;
+  if (command.t === "create" || !("room" in answer) || answer.room !== command.room) return false;
   switch (command.t) {
     case "sit":
-      return (answer.t === "you" && answer.seats.length > 0) || (answer.t === "snapshot" && answer.you.length > 0);
+      return answer.t === "you" && answer.seats.length > 0;
     case "play":
-      return (answer.t === "stone" && answer.ply >= command.ply) || (answer.t === "snapshot" && answer.moves.length > command.ply);
+      return answer.t === "stone" && answer.ply === command.ply;
     case "propose":
-      return isAnswerToProposal(command.kind, answer);
+      return answer.t === DONE[command.kind] || (answer.t === "offered" && answer.kind === command.kind);
     case "answer":
     case "withdraw":
-      return (answer.t === "offer_closed" && answer.offer === command.offer) || offersVoid(answer, command.offer);
+      return VOIDS.has(answer.t) || (answer.t === "offer_closed" && answer.offer === command.offer);
     case "resign":
     case "abort":
-      return answer.t === "over" || (answer.t === "snapshot" && answer.outcome !== null);
+      return answer.t === "over";
   }
 }
 
-/** What a proposal leads to: an offer, or the thing itself; a snapshot tells either, so nothing is proposed twice. */
-function isAnswerToProposal(kind: string, answer: ToClient): boolean {
-  const done: Readonly<Record<string, string>> = { takeback: "taken_back", restore: "restored", draw: "over", rematch: "started" };
-  return answer.t === "snapshot" || answer.t === done[kind] || (answer.t === "offered" && answer.kind === kind);
-}
+/** What a proposal leads to where it needs no consent. */
+const DONE = { takeback: "taken_back", restore: "restored", draw: "over", rematch: "started" } as const;
 
-/** Any change of the position voids all offers. */
-function offersVoid(answer: ToClient, offer: number): boolean {
-  if (answer.t === "snapshot") return !answer.offers.some((pending) => pending.offer === offer);
-  return ["stone", "taken_back", "restored", "started", "over"].includes(answer.t);
-}
+/** Events that void all offers. */
+const VOIDS: ReadonlySet<string> = new Set(["stone", "taken_back", "restored", "started", "over"]);

@@ -43,7 +43,7 @@ const WELCOME_MS = 15_000;
 const STALLED_MS = 6000;
 const RETRY_MS = [0, 500, 1000, 2000, 4000, 8000, 10_000] as const;
 /** A restarting server is not stormed by all its clients at once. */
-const RESTART_SPREAD_MS = 1000;
+const RESTART_MS = { least: 100, spread: 1900 } as const;
 const BACK_SHOWN_MS = 2000;
 
 /**
@@ -187,7 +187,7 @@ export class Net {
   #delay(restarting: boolean): number {
     const { random } = this.#options.time;
     const cap = RETRY_MS[Math.min(this.#attempt, RETRY_MS.length - 1)] ?? 0;
-    return random() * (restarting ? RESTART_SPREAD_MS : cap);
+    return restarting ? RESTART_MS.least + random() * RESTART_MS.spread : random() * cap;
   }
 
   /** A line that may hang in closing must not speak any more: its generation is over. */

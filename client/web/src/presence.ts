@@ -25,6 +25,8 @@ export class Attendance {
   #entered = new Set<string>();
   #shown: string | null = null;
   #remembered: string | null;
+  /** A room just made, until its page is there. */
+  #held: string | null = null;
   #inLobby = false;
   /** Rooms asked again because of a gap, until the answer is there. */
   readonly #asked = new Set<string>();
@@ -37,6 +39,12 @@ export class Attendance {
   /** The room on show at home. */
   get shown(): string | null {
     return this.#shown;
+  }
+
+  /** The server let us in without being asked: we made the room. */
+  joined(code: string): void {
+    this.#held = code;
+    this.#entered.add(code);
   }
 
   /** The room to remember for the next visit. */
@@ -69,7 +77,9 @@ export class Attendance {
   }
 
   #wanted(state: State): Set<string> {
-    const codes = [state.route.page === "room" ? state.route.code : null, myUnfinished(state)?.code, this.#remembered, this.#shown];
+    const here = state.route.page === "room" ? state.route.code : null;
+    if (here === this.#held) this.#held = null;
+    const codes = [here, this.#held, myUnfinished(state)?.code, this.#remembered, this.#shown];
     return new Set(codes.filter((code): code is string => typeof code === "string" && state.lost[code] === undefined));
   }
 

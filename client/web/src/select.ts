@@ -73,9 +73,9 @@ function overlay(room: Room): BoardView["scores"] {
 
 /** Whether the teaching overlay can be had: with a bot that can show it, or at one screen. */
 export function canTeach(state: State, room: Room): boolean {
-  const levels = state.server?.levels ?? [];
-  if (room.settings.kind === "hotseat") return levels.some((level) => level.scores);
-  return hasBot(room) && levels.some((level) => level.scores && level.name === room.settings.level);
+  const known = state.server?.levels ?? [];
+  if (room.settings.kind === "hotseat") return known.some((level) => level.scores);
+  return hasBot(room) && known.some((level) => level.scores && level.name === room.settings.level);
 }
 
 /** Why a button can't be used now: the code of the refusal that the server would send, or of our own. */
@@ -126,4 +126,14 @@ export function offersToMe(room: Room): readonly OfferView[] {
 export function roomPage(room: Room): "table" | "game" {
   const undecided = room.you.length === 0 && !room.watching && room.game === 0;
   return undecided && freeSeat(room) !== null ? "table" : "game";
+}
+
+/** Bot levels from weak to strong as far as they are known; newer ones are taken to be stronger. */
+const KNOWN_LEVELS: readonly string[] = ["tutorial-10", "tutorial-200", "tutorial-30"];
+
+/** The levels of the server, weakest first. */
+export function levels(state: State): readonly string[] {
+  const names = (state.server?.levels ?? []).map(({ name }) => name);
+  const known = KNOWN_LEVELS.filter((name) => names.includes(name));
+  return [...known, ...names.filter((name) => !known.includes(name))];
 }

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Wish } from "../app.ts";
 import { refusal } from "../banner.ts";
 import { t } from "../i18n/index.ts";
-import { online } from "../select.ts";
+import { levels, online } from "../select.ts";
 import type { Dialog } from "../state.ts";
 import { type Kind, LIMITS, type TakebackPolicy } from "../wire.ts";
 import { Modal } from "./Modal.tsx";
@@ -30,9 +30,9 @@ function freshForm(kind: Kind): Form {
   return { kind, rule: "freestyle", size: 15, level: null, takeback, side: kind === "bot" ? "first" : "random", first: "black", listed: kind === "friend" };
 }
 
-function wishOf({ kind, level, first, ...form }: Form): Wish {
+function wishOf({ kind, level, first, ...form }: Form, strongest: string | null): Wish {
   const wish: Wish = { kind, ...form };
-  if (kind === "bot") return { ...wish, level };
+  if (kind === "bot") return { ...wish, level: level ?? strongest };
   return kind === "hotseat" ? { ...wish, first, side: "first" } : wish;
 }
 
@@ -49,7 +49,7 @@ export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, 
       kind="dlg"
       title={t("create.title")}
       onClose={() => app.open(null)}
-      onSubmit={() => !busy && app.create(wishOf(form))}
+      onSubmit={() => !busy && app.create(wishOf(form, levels(state).at(-1) ?? null))}
       foot={
         <>
           <p role="status">{state.notice ? say(refusal(state.notice.code, state.notice.params)) : summary(form)}</p>
@@ -74,8 +74,7 @@ interface PartProps {
 
 function Opponents({ form, set, setKind }: PartProps): JSX.Element {
   const { state } = useApp();
-  const levels = state.server?.levels ?? [];
-  const strongest = levels.at(-1)?.name ?? "";
+  const names = levels(state);
   return (
     <>
       <Segments
@@ -84,11 +83,11 @@ function Opponents({ form, set, setKind }: PartProps): JSX.Element {
         value={form.kind}
         onChange={setKind}
       />
-      {form.kind === "bot" && levels.length > 0 && (
+      {form.kind === "bot" && names.length > 0 && (
         <Segments
           legend={t("create.level.label")}
-          choices={levels.map(({ name }) => ({ value: name, label: levelName(name) }))}
-          value={form.level ?? strongest}
+          choices={names.map((name) => ({ value: name, label: levelName(name) }))}
+          value={form.level ?? names.at(-1) ?? ""}
           onChange={(level) => set({ level })}
         />
       )}
