@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narabe_server.transport.link import Inbox, Nobody, Opcode, Violation
+from narabe_server.transport.link import BINARY, CONTINUATION, TEXT, Inbox, Nobody, Violation
 
 LIMIT = 20
 
@@ -34,8 +34,8 @@ def test_however_it_is_cut_a_message_arrives_whole(message: str, cuts: list[int]
     ear = Ear()
     inbox = Inbox(ear, LIMIT)
     for number, part in enumerate(parts):
-        first = Opcode.TEXT if text else Opcode.BINARY
-        opcode = first if number == 0 else Opcode.CONTINUATION
+        first = TEXT if text else BINARY
+        opcode = first if number == 0 else CONTINUATION
         inbox.feed(opcode, part, fin=number == len(parts) - 1)
     assert ear.heard == [message if text else data]
 
@@ -43,18 +43,18 @@ def test_however_it_is_cut_a_message_arrives_whole(message: str, cuts: list[int]
 @pytest.mark.parametrize(
     ("frames", "code"),
     [
-        ([(Opcode.BINARY, b"x" * 21, True)], 1009),
-        ([(Opcode.BINARY, b"x" * 15, False), (Opcode.CONTINUATION, b"x" * 6, True)], 1009),
-        ([(Opcode.BINARY, b"x" * 15, False), (Opcode.CONTINUATION, b"x" * 6, False)], 1009),
-        ([(Opcode.CONTINUATION, b"x", True)], 1002),
-        ([(Opcode.CONTINUATION, b"x", False)], 1002),
-        ([(Opcode.BINARY, b"x", False), (Opcode.BINARY, b"x", True)], 1002),
-        ([(Opcode.BINARY, b"x", False), (Opcode.TEXT, b"x", False)], 1002),
-        ([(Opcode.TEXT, b"\xff", True)], 1007),
-        ([(Opcode.TEXT, b"\xe7", False), (Opcode.CONTINUATION, b"x", True)], 1007),
+        ([(BINARY, b"x" * 21, True)], 1009),
+        ([(BINARY, b"x" * 15, False), (CONTINUATION, b"x" * 6, True)], 1009),
+        ([(BINARY, b"x" * 15, False), (CONTINUATION, b"x" * 6, False)], 1009),
+        ([(CONTINUATION, b"x", True)], 1002),
+        ([(CONTINUATION, b"x", False)], 1002),
+        ([(BINARY, b"x", False), (BINARY, b"x", True)], 1002),
+        ([(BINARY, b"x", False), (TEXT, b"x", False)], 1002),
+        ([(TEXT, b"\xff", True)], 1007),
+        ([(TEXT, b"\xe7", False), (CONTINUATION, b"x", True)], 1007),
     ],
 )
-def test_violations_have_their_close_code(frames: list[tuple[Opcode, bytes, bool]], code: int) -> None:
+def test_violations_have_their_close_code(frames: list[tuple[int, bytes, bool]], code: int) -> None:
     """What may not be is a violation at its last frame, and nothing of it is delivered."""
     ear = Ear()
     inbox = Inbox(ear, LIMIT)
@@ -71,14 +71,14 @@ def test_after_a_fragmented_message_comes_a_plain_one() -> None:
     """Nothing of a message is left behind for the next."""
     ear = Ear()
     inbox = Inbox(ear, LIMIT)
-    inbox.feed(Opcode.TEXT, b"a", fin=False)
-    inbox.feed(Opcode.CONTINUATION, b"b", fin=True)
-    inbox.feed(Opcode.BINARY, b"c", fin=True)
+    inbox.feed(TEXT, b"a", fin=False)
+    inbox.feed(CONTINUATION, b"b", fin=True)
+    inbox.feed(BINARY, b"c", fin=True)
     assert ear.heard == ["ab", b"c"]
 
 
 def test_nobody_hears_nothing() -> None:
     """The stand-in receiver takes everything and does nothing."""
     inbox = Inbox(Nobody(), LIMIT)
-    inbox.feed(Opcode.BINARY, b"x", fin=True)
+    inbox.feed(BINARY, b"x", fin=True)
     assert isinstance(inbox.receiver, Nobody)
