@@ -1,0 +1,248 @@
+"""Stand-ins for time, network, disk and brains, each driven by hand from the test."""
+
+import asyncio
+import heapq
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TypeVar
+
+from narabe_protocol import messages as wire
+from narabe_protocol.codec import JSON, MSGPACK
+from narabe_server.bots.search import BrainFailure, Search
+from narabe_server.bots.waiting import OnDone
+from narabe_server.rooms.actor import Room
+from narabe_server.rooms.cast import Cast
+from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.memory import MemoryStore
+from narabe_server.transport.base import Frame
+
+M = TypeVar("M")
+
+
+@dataclass(slots=True)
+class FakeTimer:
+    """A call in the future; ``cancel`` lets it not happen."""
+
+    callback: Callable[[], None]
+    cancelled: bool = False
+
+    def cancel(self) -> None:
+        """Let it not happen."""
+        self.cancelled = True
+
+
+class FakeTime:
+    """Virtual time in milliseconds: stands still until the test moves it."""
+
+    def __init__(self, now: int = 1_000_000) -> None:
+        self._now = now
+        self._order = count()
+        self._timers: list[tuple[int, int, FakeTimer]] = []
+
+    def now(self) -> int:
+        """Milliseconds since 1970, as the test has it."""
+        return self._now
+
+    def call_later(self, delay_ms: int, callback: Callable[[], None]) -> FakeTimer:
+        """Call when time has been moved that far."""
+        timer = FakeTimer(callback)
+        heapq.heappush(self._timers, (self._now + delay_ms, next(self._order), timer))
+        return timer
+
+    def advance(self, ms: int) -> None:
+        """Move time, and call in order what falls due on the way."""
+        end = self._now + ms
+        while self._timers and self._timers[0][0] <= end:
+            self._now, _, timer = heapq.heappop(self._timers)
+            if not timer.cancelled:
+                timer.callback()
+        self._now = end
+
+
+class RecordingConnection:
+    """A connection that keeps what it is given; ``unread`` is what ``buffered`` says."""
+
+    def __init__(self, *, text: bool = False) -> None:
+        self.text = text
+        self.peer = "test"
+        self.frames: list[Frame] = []
+        self.unread = 0
+        self.ended: tuple[int, str] | None = None
+        self.aborted = False
+
+    def send(self, frame: Frame) -> None:
+        """Keep a frame."""
+        if self.ended is None and not self.aborted:
+            self.frames.append(frame)
+
+    def buffered(self) -> int:
+        """What the test says."""
+        return self.unread
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Note the first close."""
+        self.ended = self.ended or (code, reason)
+
+    def abort(self) -> None:
+        """Note that it was dropped."""
+        self.aborted = True
+
+    @property
+    def messages(self) -> list[wire.ToClient]:
+        """What was sent, decoded."""
+        if self.text:
+            return [JSON.decode_to_client(frame.payload.decode()) for frame in self.frames]
+        return [MSGPACK.decode_to_client(frame.payload) for frame in self.frames]
+
+    def take(self) -> list[wire.ToClient]:
+        """What was sent since the last time."""
+        messages = self.messages
+        self.frames.clear()
+        return messages
+
+
+@dataclass(eq=False)
+class Person:
+    """A guest of a room, without session or socket. ``heard`` has what he was told, in order."""
+
+    player: str
+    heard: list[wire.ToClient] = field(default_factory=list)
+    dropped_from: list[Room] = field(default_factory=list)
+
+    def send(self, message: wire.ToClient) -> None:
+        """Take a message of one's own."""
+        self.heard.append(message)
+
+    def cast(self, cast: Cast) -> None:
+        """Take a message for all."""
+        self.heard.append(cast.message)
+
+    def dropped(self, room: Room) -> None:
+        """Note that the room is gone."""
+        self.dropped_from.append(room)
+
+    def take(self) -> list[wire.ToClient]:
+        """What was heard since the last time."""
+        heard, self.heard = self.heard, []
+        return heard
+
+    def versions(self) -> list[int]:
+        """Versions of all events heard."""
+        return [message.version for message in self.heard if isinstance(message, wire.RoomEvent)]
+
+
+class ScriptedStore(MemoryStore):
+    """A store whose disk is in the test's hands.
+
+    While ``holding``, appends wait in ``held`` for :meth:`release`, :meth:`fail` or :meth:`fence`. While
+    :meth:`stall` holds, awaited calls wait for :meth:`go_on`. With ``broken``, awaited calls raise.
+    """
+
+    def __init__(self, *, holding: bool = False) -> None:
+        super().__init__()
+        self.holding = holding
+        self.broken = False
+        self.held: deque[Append] = deque()
+        self.loads = 0
+        self._going = asyncio.Event()
+        self._going.set()
+
+    def append(self, append: Append) -> None:
+        """Hold the append, or carry it out."""
+        if self.holding:
+            self.held.append(append)
+        else:
+            super().append(append)
+
+    def release(self) -> None:
+        """Make the oldest held append durable."""
+        super().append(self.held.popleft())
+
+    def fail(self) -> None:
+        """Say of the oldest held append that it could not be written."""
+        self.held.popleft().done(AppendStatus.FAILED)
+
+    def fence(self) -> None:
+        """Say of the oldest held append that somebody else holds the room."""
+        self.held.popleft().done(AppendStatus.FENCED)
+
+    def stall(self) -> None:
+        """Let awaited calls wait."""
+        self._going.clear()
+
+    def go_on(self) -> None:
+        """Let awaited calls be answered."""
+        self._going.set()
+
+    async def create(self, code: str, settings: bytes, at: int) -> bool:
+        """Make a room when the script says so."""
+        await self._wait()
+        return await super().create(code, settings, at)
+
+    async def load(self, code: str) -> StoredRoom | None:
+        """Load a room when the script says so."""
+        self.loads += 1
+        await self._wait()
+        return await super().load(code)
+
+    async def player(self, token_hash: bytes) -> StoredPlayer | None:
+        """Find a player when the script says so."""
+        await self._wait()
+        return await super().player(token_hash)
+
+    async def save_player(self, player: StoredPlayer) -> None:
+        """Save a player when the script says so."""
+        await self._wait()
+        await super().save_player(player)
+
+    async def _wait(self) -> None:
+        await self._going.wait()
+        if self.broken:
+            raise StoreError("store: the disk is gone")
+
+
+class ScriptedBrains:
+    """Brains that think as long as the test wants. Like the pool, they report nothing that was cancelled."""
+
+    def __init__(self) -> None:
+        self.searches: list[Search] = []
+        self.cancelled: list[str] = []
+        self._waiting: dict[str, tuple[Search, OnDone]] = {}
+
+    def submit(self, search: Search, on_done: OnDone) -> None:
+        """Note a search."""
+        self.searches.append(search)
+        self._waiting[search.room] = search, on_done
+
+    def cancel(self, room: str) -> None:
+        """Note that a room wants nothing more."""
+        self.cancelled.append(room)
+        self._waiting.pop(room, None)
+
+    def waits(self, room: str) -> bool:
+        """True while the room waits for a result."""
+        return room in self._waiting
+
+    def answer(self, room: str, result: int | BrainFailure) -> None:
+        """Give the room's search its result."""
+        search, on_done = self._waiting.pop(room)
+        on_done(search, result)
+
+    def keep(self, room: str) -> Callable[[int | BrainFailure], None]:
+        """A way to give the result later, whatever was cancelled by then."""
+        search, on_done = self._waiting[room]
+        return lambda result: on_done(search, result)
+
+
+async def turns(number: int = 20) -> None:
+    """Let the loop turn, so that all that is ready gets done."""
+    for _ in range(number):
+        await asyncio.sleep(0)
+
+
+def only(kind: type[M], messages: list[wire.ToClient]) -> M:
+    """The one message of that kind."""
+    (found,) = [message for message in messages if isinstance(message, kind)]
+    return found

@@ -1,0 +1,68 @@
+"""A house of rooms on a scripted store, and a table in it with a game under way."""
+
+from dataclasses import dataclass, field
+
+from narabe_core.actions import Action, Play
+from narabe_core.game import Settings
+from narabe_core.types import Point, Takeback
+from narabe_server.rooms.actor import Room
+from narabe_server.rooms.record import pack_settings
+from narabe_server.rooms.registry import Rooms
+from narabe_server.rooms.state import RoomSettings
+from tests.fakes import FakeTime, Person, ScriptedStore
+
+CODE = "AAAAAA"
+GAME = Settings(size=9, takeback=Takeback.FREE)
+
+
+@dataclass
+class House:
+    """A registry on a scripted store, and what it told of its rooms."""
+
+    store: ScriptedStore = field(default_factory=ScriptedStore)
+    time: FakeTime = field(default_factory=FakeTime)
+    changes: list[int] = field(default_factory=list)
+    gone: list[Room] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rooms = Rooms(
+            self.store, self.time, 100, lambda room: self.changes.append(room.state.version), self.gone.append
+        )
+
+    async def room(self) -> Room:
+        """The room, made when it isn't there."""
+        await self.store.open()
+        await self.store.create(CODE, pack_settings(RoomSettings("friend", GAME)), 0)
+        room = await self.rooms.find(CODE)
+        assert room is not None
+        return room
+
+
+@dataclass
+class Table:
+    """A game between Ann (seat 0, black) and Bob, both in the room, and Eve who watches."""
+
+    house: House
+    room: Room
+    ann: Person
+    bob: Person
+    eve: Person
+
+    @property
+    def store(self) -> ScriptedStore:
+        """The store under the room."""
+        return self.house.store
+
+    @property
+    def all(self) -> tuple[Person, Person, Person]:
+        """Everybody."""
+        return self.ann, self.bob, self.eve
+
+    def do(self, person: Person, action: Action, command_id: str | None = None) -> None:
+        """Let somebody act."""
+        self.room.post(person.player, action, person, command_id)
+
+    def stone(self, at: int, command_id: str | None = None) -> None:
+        """Let whoever is to move put a stone."""
+        game = self.room.state.game
+        self.do((self.ann, self.bob)[game.turn], Play(Point(at), game.ply), command_id)

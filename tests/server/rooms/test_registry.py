@@ -1,0 +1,141 @@
+import asyncio
+
+import pytest
+from structlog.testing import capture_logs
+
+from narabe_core.actions import Play
+from narabe_core.game import Settings
+from narabe_core.types import Ply, Point
+from narabe_server.rooms.record import pack_settings
+from narabe_server.rooms.registry import Rooms, RoomsFullError
+from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings
+from narabe_server.storage.base import Append, AppendStatus, StoreError
+from tests.fakes import FakeTime, Person, ScriptedStore, turns
+from tests.server.house import CODE, House, Table
+
+ROOM = RoomSettings("friend", Settings(size=9))
+
+
+def rooms_on(store: ScriptedStore, limit: int = 100) -> Rooms:
+    """Another registry on the same store."""
+    return Rooms(store, FakeTime(), limit, lambda _: None, lambda _: None)
+
+
+async def test_load_equals_memory(table: Table) -> None:
+    """A room loaded from the store equals the one that was in memory, field by field."""
+    for at in (40, 41, 42):
+        table.stone(at)
+    loaded = await rooms_on(table.store).find(CODE)
+    assert loaded is not None
+    assert loaded.state == table.room.state
+    assert loaded.epoch == table.room.epoch + 1
+
+
+async def test_loaded_once(table: Table) -> None:
+    """However many ask at once, the room is loaded once, and all get the same one."""
+    rooms, before = rooms_on(table.store), table.store.loads
+    table.store.stall()
+    finds = [asyncio.create_task(rooms.find(CODE)) for _ in range(10)]
+    await turns()
+    finds[0].cancel()
+    await turns()
+    table.store.go_on()
+    found = await asyncio.gather(*finds[1:])
+    assert table.store.loads == before + 1
+    assert set(found) == {rooms.get(CODE)}
+
+
+async def test_no_such_room() -> None:
+    """A code that nobody made leads nowhere, and may be asked for again."""
+    store = ScriptedStore()
+    await store.open()
+    rooms = rooms_on(store)
+    assert [await rooms.find("ZZZZZZ"), await rooms.find("ZZZZZZ")] == [None, None]
+    assert len(rooms) == 0
+
+
+async def test_store_in_trouble(table: Table) -> None:
+    """A load that fails says so, and the next one is a fresh attempt."""
+    rooms = rooms_on(table.store)
+    table.store.broken = True
+    with pytest.raises(StoreError):
+        await rooms.find(CODE)
+    table.store.broken = False
+    assert await rooms.find(CODE) is not None
+
+
+@pytest.mark.parametrize("damage", [b"\xc1", b"\x92\xa1p\x00", b"\x93\xa1p\x00\xcd\x03\xe7"])
+async def test_damaged(damage: bytes) -> None:
+    """A record that can't be read is no room: it is logged with its code, and nothing of it is lost."""
+    store = ScriptedStore()
+    await store.open()
+    await store.create(CODE, pack_settings(ROOM), 0)
+    await store.load(CODE)
+    said: list[AppendStatus] = []
+    store.append(Append(CODE, 1, 0, (damage,), 0, None, said.append))
+    rooms = rooms_on(store)
+    with capture_logs() as logs:
+        assert await rooms.find(CODE) is None
+    assert [(line["event"], line["room"]) for line in logs] == [("room_damaged", CODE)]
+    stored = await store.load(CODE)
+    assert stored is not None
+    assert [event.body for event in stored.events] == [damage]
+
+
+async def test_create_takes_a_free_code(table: Table) -> None:
+    """A code that is taken by another is passed over."""
+    room = await table.house.rooms.create(ROOM, [CODE, "BBBBBB", "CCCCCC"], lambda _: False)
+    assert room.code == "BBBBBB"
+
+
+async def test_create_again_finds_it(table: Table) -> None:
+    """A code that holds one's own room gives that room."""
+    room = await table.house.rooms.create(ROOM, [CODE, "BBBBBB"], lambda room: room.state.host == "ann")
+    assert room is table.room
+
+
+async def test_no_code_left(table: Table) -> None:
+    """Where every code is taken, no room is made."""
+    with pytest.raises(RoomsFullError):
+        await table.house.rooms.create(ROOM, [CODE], lambda _: False)
+
+
+async def test_limit(table: Table) -> None:
+    """Memory holds so many rooms; an idle one makes place, one with people never does."""
+    rooms = rooms_on(table.store, limit=1)
+    person = Person("ann")
+    room = await rooms.create(ROOM, ["BBBBBB"], lambda _: True)
+    room.enter(person, None)
+    with pytest.raises(RoomsFullError):
+        await rooms.create(ROOM, ["CCCCCC"], lambda _: True)
+    with pytest.raises(RoomsFullError):
+        await rooms.find(CODE)
+    assert await rooms.find("BBBBBB") is room
+    room.leave(person)
+    assert isinstance(rooms.time, FakeTime)
+    rooms.time.advance(1)
+    assert await rooms.find(CODE) is not None
+    assert rooms.get("BBBBBB") is None
+
+
+async def test_sweep() -> None:
+    """A room without people leaves memory after its time, is told as gone, and comes back from the store as it was."""
+    house = House()
+    room = await house.room()
+    room.post("ann", OpenRoom((Occupant("ann", "Ann"), Occupant("bob", "Bob"))))
+    room.post("ann", Play(Point(40), Ply(0)))
+    watcher = Person("eve")
+    room.enter(watcher, None)
+    house.time.advance(60_000)
+    house.rooms.sweep(1000)
+    assert house.rooms.get(CODE) is room
+    room.leave(watcher)
+    house.time.advance(1000)
+    house.rooms.sweep(1000)
+    assert house.rooms.get(CODE) is room
+    house.time.advance(1)
+    house.rooms.sweep(1000)
+    assert (house.rooms.get(CODE), house.gone) == (None, [room])
+    again = await house.rooms.find(CODE)
+    assert again is not None
+    assert again.state == room.state
