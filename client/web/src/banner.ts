@@ -16,6 +16,8 @@ export interface Banner {
   readonly mark: "seal" | "warn" | "none";
   readonly title: Text;
   readonly detail: Text | null;
+  /** The same in fewer words, where there is no room. */
+  readonly short?: Pick<Banner, "title" | "detail">;
 }
 
 /** Name of whoever sits on a seat, bots by their strength; empty where nobody sits. */
@@ -67,8 +69,13 @@ function offerBanner(room: Room): Banner | null {
   const offer = offersToMe(room)[0];
   if (!offer) return null;
   const params = { name: seatName(room, offer.seat), count: offer.plies };
-  const detail: Text | null = offer.kind === "takeback" ? { key: "offer.takeback.hatched" } : null;
-  return { mark: "none", title: { key: `offer.${offer.kind}.theirs`, params }, detail };
+  const hatched = offer.kind === "takeback";
+  return {
+    mark: "none",
+    title: { key: `offer.${offer.kind}.theirs`, params },
+    detail: hatched ? { key: "offer.takeback.hatched" } : null,
+    short: { title: { key: `offer.${offer.kind}.short`, params }, detail: { key: "offer.from.short", params } },
+  };
 }
 
 function gameBanner(room: Room): Banner {
@@ -82,7 +89,8 @@ function gameBanner(room: Room): Banner {
 
 function aimBanner(room: Room, aim: number): Banner {
   const point = pointName(room.settings.size, aim);
-  return { mark: "seal", title: { key: "game.aim.title", params: { point } }, detail: { key: "game.aim.detail" } };
+  const title: Text = { key: "game.aim.title", params: { point } };
+  return { mark: "seal", title, detail: { key: "game.aim.detail" }, short: { title, detail: { key: "game.aim.short" } } };
 }
 
 function waitingFor(room: Room, detail: Text | null): Banner {

@@ -13,8 +13,6 @@ import "./styles/controls.css";
 import "./styles/game.css";
 import "./styles/panels.css";
 import "./styles/narrow.css";
-import "./styles/home.css";
-import "./styles/dialog.css";
 
 const place: Place = {
   url: new URL(location.href),

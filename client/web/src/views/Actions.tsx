@@ -84,7 +84,7 @@ function AfterRow({ room }: { readonly room: Room }): JSX.Element {
         onClick={() => app.propose(room, "rematch")}
       />
       <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind })} />
-      <CopyLink code={room.code} class="btn" />
+      <Action icon="back" label={t("action.lobby.button")} reason={null} onClick={() => app.go("/")} />
     </div>
   );
 }

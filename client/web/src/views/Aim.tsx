@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { nudge, parsePoint, pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
-import { myTurn } from "../rules.ts";
+import { inPlay, myTurn } from "../rules.ts";
 import { online, shownPly } from "../select.ts";
 import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
@@ -63,7 +63,7 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
   const placeholder = room.aim === null ? "h8" : pointName(size, room.aim).toLowerCase();
   return (
     <form class="under" onSubmit={place}>
-      {room.you.length > 0 && !room.outcome && (
+      {room.you.length > 0 && inPlay(room) && (
         <>
           <label>
             {t("point.field.label")}{" "}

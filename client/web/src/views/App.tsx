@@ -4,16 +4,19 @@ import { needsMe, refusal } from "../banner.ts";
 import { t } from "../i18n/index.ts";
 import { currentRoom, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
-import { CreateDialog } from "./CreateDialog.tsx";
 import { Embed } from "./Embed.tsx";
 import { Game } from "./Game.tsx";
 import { Header } from "./Header.tsx";
-import { Home } from "./Home.tsx";
-import { Settings } from "./Settings.tsx";
 import { Connecting, Lost, Mismatch } from "./System.tsx";
 import { Table } from "./Table.tsx";
 import { useApp } from "./context.ts";
 import { ruleName } from "./labels.ts";
+import { lazy } from "./lazy.tsx";
+
+// What a game page does not need comes when it is asked for.
+const Home = lazy(async () => (await import("./Home.tsx")).Home);
+const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog);
+const Settings = lazy(async () => (await import("./dialogs.ts")).Settings);
 
 /** The whole page: which screen, the bar above it, the dialog over it. */
 export function Page(): JSX.Element {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { banner } from "../banner.ts";
+import { type Banner, banner } from "../banner.ts";
 import { t } from "../i18n/index.ts";
 import { offersToMe } from "../select.ts";
 import type { Room } from "../state.ts";
@@ -12,17 +12,15 @@ import { say } from "./labels.ts";
 /** The line over the board. Its place is always reserved; on a phone it also holds the buttons of an offer. */
 export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
-  const { mark, title, detail } = banner(state, room);
+  const { mark, short, ...long } = banner(state, room);
   const offer = offersToMe(room)[0];
   const lost = state.conn.phase === "stalled" || state.conn.phase === "reconnecting" || state.conn.phase === "kicked";
   return (
     <div class={`banner ${mark}`}>
       {mark === "seal" && <i class="sealdot" />}
       {mark === "warn" && <Icon name="warn" />}
-      <span class="said">
-        <b>{say(title)}</b>
-        {detail && <span>{say(detail)}</span>}
-      </span>
+      <Said {...long} class={short ? "said roomy-only" : "said"} />
+      {short && <Said {...short} class="said phone-only" />}
       {lost && (
         <button type="button" class="btn sm" onClick={() => app.retry()}>
           {t("conn.retry.button")}
@@ -39,5 +37,14 @@ export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
         </span>
       )}
     </div>
+  );
+}
+
+function Said({ title, detail, class: name }: Pick<Banner, "title" | "detail"> & { readonly class: string }): JSX.Element {
+  return (
+    <span class={name}>
+      <b>{say(title)}</b>
+      {detail && <span>{say(detail)}</span>}
+    </span>
   );
 }

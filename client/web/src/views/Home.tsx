@@ -1,3 +1,4 @@
+import "../styles/home.css";
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { type Key, t } from "../i18n/index.ts";

@@ -20,7 +20,7 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
   const name = view ? personName(view) : t("player.empty.name");
   const colour = t(black ? "color.black" : "color.white");
   return (
-    <section class={`player ${place} ${moving ? "turn" : ""}`} aria-label={room.game === 0 ? name : t("player.panel.label", { colour, name })}>
+    <section class={`player ${place} ${moving ? "turn" : ""} ${view?.online === false ? "away" : ""}`} aria-label={room.game === 0 ? name : t("player.panel.label", { colour, name })}>
       <div class="who">
         <StoneSign kind={view === null ? "e" : room.game === 0 ? "h" : black ? "b" : "w"} />
         <span class="nm">{name}</span>
@@ -28,8 +28,8 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
         <span class="grow" />
         <Presence room={room} seat={seat} />
       </div>
-      <Wins room={room} seat={seat} />
-      <div class="note">{note(room, seat, moving)}</div>
+      <div class="now">{note(room, seat, moving)}</div>
+      <div class="wins num">{room.score.some((games) => games > 0) && t("player.wins.text", { count: room.score[seat] })}</div>
     </section>
   );
 }
@@ -39,17 +39,6 @@ function note(room: Room, seat: Seat, moving: boolean): string {
   if (view && !view.online) return t("player.away.note");
   if (!moving) return room.game === 0 ? "" : t(colorOf(room, seat) === BLACK ? "color.black" : "color.white");
   return view?.bot ? t("player.thinking.note") : t("player.to_move.note");
-}
-
-/** Games won in this room: the large figure until there is a clock. */
-function Wins({ room, seat }: { readonly room: Room; readonly seat: Seat }): JSX.Element {
-  const label = t("player.wins.label", { count: room.score[seat] });
-  return (
-    <div class="clock num" title={label}>
-      <span aria-hidden="true">{room.score[seat]}</span>
-      <span class="vh">{label}</span>
-    </div>
-  );
 }
 
 /** My own line to the server, or whether the other is there. */

@@ -29,7 +29,7 @@ export function Side({ room }: { readonly room: Room }): JSX.Element {
       <div class="card more">
         <Watchers room={room} />
         <span class="grow" />
-        <CopyLink code={room.code} class="btn sm" />
+        {(room.game > 0 || room.you.length === 0) && <CopyLink code={room.code} class="btn sm" />}
       </div>
     </aside>
   );

@@ -1,0 +1,18 @@
+import type { ComponentType, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+/** A view that comes as its own chunk; until it is there nothing is shown in its place. */
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => JSX.Element | null {
+  let loaded: ComponentType<P> | null = null;
+  return function Lazy(props: P): JSX.Element | null {
+    const [View, setView] = useState<{ readonly it: ComponentType<P> } | null>(loaded && { it: loaded });
+    useEffect(() => {
+      if (View) return;
+      void load().then((it) => {
+        loaded = it;
+        setView({ it });
+      });
+    }, []);
+    return View && <View.it {...props} />;
+  };
+}
