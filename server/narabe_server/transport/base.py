@@ -128,7 +128,7 @@ class Listen:
     path: str = "/ws"
     max_frame_bytes: int = 4096
     origins: tuple[str, ...] | None = None
-    """Origins that may connect, as ``scheme://host[:port]``; None: the page's own host. Clients without one may always."""
+    """Origins that may connect, as ``scheme://host[:port]``; None: the page's own host. Who sends none may always."""
 
 
 class Transport(Protocol):
