@@ -1,0 +1,102 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from narabe_protocol.limits import MAX_NAME
+from narabe_server.sessions.auth import Guests, clean_name
+from narabe_server.storage.base import StoreError
+from tests.fakes import FakeTime, ScriptedStore
+
+
+@pytest.fixture
+async def store() -> ScriptedStore:
+    """A store that is open."""
+    store = ScriptedStore()
+    await store.open()
+    return store
+
+
+@pytest.fixture
+def guests(store: ScriptedStore) -> Guests:
+    """The guests of that store."""
+    return Guests(store, FakeTime())
+
+
+def test_new_guests_differ(guests: Guests) -> None:
+    """No two guests share id or token, and one without a name gets one to be told apart by."""
+    first, second = guests.new(None), guests.new(None)
+    assert len({first.player, second.player, first.token, second.token}) == 4
+    assert first.name.startswith("Guest ")
+
+
+async def test_visitors_leave_no_trace(guests: Guests) -> None:
+    """A guest is known only after he has been saved."""
+    ann = guests.new("Ann")
+    assert (await guests.recognise(ann.token, None)).player != ann.player
+    await guests.save(ann)
+    known = await guests.recognise(ann.token, None)
+    assert (known.player, known.name, known.saved) == (ann.player, "Ann", True)
+
+
+async def test_saved_once(guests: Guests, store: ScriptedStore) -> None:
+    """A guest who is saved is not written again."""
+    ann = guests.new("Ann")
+    await guests.save(ann)
+    store.broken = True
+    await guests.save(ann)
+
+
+async def test_failed_save(guests: Guests, store: ScriptedStore) -> None:
+    """A save that failed is tried again."""
+    ann = guests.new("Ann")
+    store.broken = True
+    with pytest.raises(StoreError):
+        await guests.save(ann)
+    store.broken = False
+    await guests.save(ann)
+    assert (await guests.recognise(ann.token, None)).player == ann.player
+
+
+@pytest.mark.parametrize(("given_name", "kept"), [(None, "Ann"), ("Anna", "Anna"), ("\u202e", "Ann")])
+async def test_name_at_return(guests: Guests, given_name: str | None, kept: str) -> None:
+    """Who comes back keeps his name or brings a new one, for good; one that can't be seen is none."""
+    ann = guests.new("Ann")
+    await guests.save(ann)
+    await guests.recognise(ann.token, given_name)
+    assert (await guests.recognise(ann.token, None)).name == kept
+
+
+async def test_rename_before_saved(guests: Guests) -> None:
+    """A visitor's new name is saved with him, not before."""
+    ann = guests.new("Ann")
+    await guests.rename(ann, "Anna")
+    await guests.save(ann)
+    assert (await guests.recognise(ann.token, None)).name == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \t of\n Ghent ", "Ann of Ghent"),
+        ("a\u202eb\x00c\u200bd", "abcd"),
+        ("五子棋", "五子棋"),
+        ("e\u0301", "é"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("\u200d", ""),
+        ("\u202e\u2066", ""),
+        ("   ", ""),
+        ("x" * 40, "x" * MAX_NAME),
+    ],
+)
+def test_clean_name(name: str, shown: str) -> None:
+    """A name is shown without what can't be seen or turns other text around."""
+    assert clean_name(name) == shown
+
+
+@given(st.text(max_size=30))
+def test_clean_name_is_final(name: str) -> None:
+    """A clean name fits, can be encoded, and is clean."""
+    shown = clean_name(name)
+    assert len(shown.encode()) <= 4 * MAX_NAME
+    assert clean_name(shown) == shown

@@ -1,0 +1,103 @@
+import pytest
+
+from narabe_core.types import Color, Takeback
+from narabe_engine.levels import DEFAULT_LEVEL
+from narabe_protocol import messages as wire
+from narabe_protocol.base import Kind
+from narabe_protocol.limits import ROOM_CODE_LENGTH, ROOM_CODE_LETTERS
+from narabe_server.sessions.desk import room_settings
+from narabe_server.sessions.refusing import Refusing
+from tests.fakes import only
+from tests.server.office import Office
+
+
+def test_settings() -> None:
+    """A create says all that a room can be."""
+    message = wire.Create(
+        id="1",
+        kind="hotseat",
+        rule="standard",
+        size=19,
+        takeback="none",
+        first="white",
+        side="first",
+        listed=False,
+    )
+    settings = room_settings(message)
+    assert (settings.kind, settings.listed, settings.host_begins, settings.level) == (
+        "hotseat",
+        False,
+        True,
+        None,
+    )
+    game = settings.game
+    assert (game.rule, game.size, game.takeback, game.first) == ("standard", 19, Takeback.NONE, Color.WHITE)
+    assert game.shared
+
+
+@pytest.mark.parametrize(
+    ("kind", "takeback"), [("friend", Takeback.ASK), ("bot", Takeback.FREE), ("hotseat", Takeback.FREE)]
+)
+def test_takeback_default(kind: Kind, takeback: Takeback) -> None:
+    """Where nothing is said, people ask each other, and a bot needs not to be asked."""
+    assert room_settings(wire.Create(id="1", kind=kind)).game.takeback is takeback
+
+
+def test_lot_is_fair() -> None:
+    """A side drawn by lot is the first about as often as the second."""
+    begins = sum(room_settings(wire.Create(id="1")).host_begins for _ in range(400))
+    assert 100 < begins < 300
+
+
+@pytest.mark.parametrize(("level", "kept"), [(None, DEFAULT_LEVEL), ("tutorial-10", "tutorial-10")])
+def test_level(level: str | None, kept: str) -> None:
+    """A bot room has the level asked for, or the default."""
+    assert room_settings(wire.Create(id="1", kind="bot", level=level)).level == kept
+
+
+def test_unknown_names_are_listed() -> None:
+    """The refusal of a name tells those there are."""
+    with pytest.raises(Refusing) as refused:
+        room_settings(wire.Create(id="1", rule="backgammon"))
+    assert "freestyle" in str(refused.value.params["known"])
+
+
+async def test_code(office: Office) -> None:
+    """Room codes have six letters that can't be mistaken for others."""
+    codes = [await (await office.client()).create() for _ in range(20)]
+    assert len(set(codes)) == 20
+    assert all(len(code) == ROOM_CODE_LENGTH and set(code) <= set(ROOM_CODE_LETTERS) for code in codes)
+
+
+async def test_code_taken(office: Office) -> None:
+    """Where a code is taken by somebody's room, the next is used, and the same one found again."""
+    ann = await office.client()
+    room = await ann.create(wire.Create(id="1"))
+    state = office.app.rooms.get(room)
+    assert state is not None
+    stolen = state.state._replace(host="somebody else")
+    state.state = stolen
+    other = await ann.create(wire.Create(id="1"))
+    assert other != room
+    assert await ann.create(wire.Create(id="1")) == other
+    assert state.state == stolen
+
+
+async def test_bot_room(office: Office) -> None:
+    """A bot room begins at once, with the bot on the other seat."""
+    ann = await office.client()
+    told = await ann.ask(wire.Create(id="1", kind="bot", level="tutorial-30", side="second"))
+    sat = [(each.seat, each.name, each.bot) for each in told if isinstance(each, wire.Sat)]
+    assert sat == [(0, "Ann", None), (1, "tutorial-30", "tutorial-30")]
+    assert only(wire.Started, told).black == 1
+
+
+async def test_hotseat_room(office: Office) -> None:
+    """At one screen the host has both seats, and begins to play at once."""
+    ann = await office.client()
+    told = await ann.ask(wire.Create(id="1", kind="hotseat"))
+    assert only(wire.You, told).seats == (0, 1)
+    room = only(wire.Started, told).room
+    for ply in range(3):
+        stone = await ann.get(wire.Stone, wire.Play(room=room, ply=ply, at=ply, id=f"p{ply}"))
+        assert stone.seat == (only(wire.Started, told).black + ply) % 2
