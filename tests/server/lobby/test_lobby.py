@@ -1,0 +1,123 @@
+import pytest
+
+from narabe_protocol import messages as wire
+from narabe_server.lobby.lobby import GATHER_MS, MAX_ROWS
+from tests.fakes import only
+from tests.server.office import Client, Office
+
+
+@pytest.fixture
+async def viewer(office: Office) -> Client:
+    """Somebody who looks at the lobby."""
+    viewer = await office.client("Vic")
+    await viewer.ask(wire.WatchLobby())
+    return viewer
+
+
+async def change(office: Office, viewer: Client) -> wire.LobbyChange:
+    """What the lobby tells when its time has come."""
+    await viewer.quiet()
+    office.time.advance(GATHER_MS)
+    return only(wire.LobbyChange, await viewer.quiet())
+
+
+async def test_open_room(office: Office, viewer: Client) -> None:
+    """A listed room that waits for a player is in the lobby, and people are counted."""
+    ann = await office.client("Ann")
+    room = await ann.create()
+    row = wire.LobbyRow(
+        room=room, kind="friend", rule="freestyle", size=9, state="open", names=("Ann", None), takeback="ask"
+    )
+    assert await change(office, viewer) == wire.LobbyChange(put=(row,), online=2)
+    lobby = await viewer.get(wire.Lobby, wire.WatchLobby())
+    assert lobby == wire.Lobby(rows=(row,), online=2)
+
+
+async def test_live_game(office: Office, viewer: Client) -> None:
+    """A row follows its game: who plays, how many stones, who watches; at the end it goes."""
+    room, ann, *_ = await office.game()
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="1"))
+    (row,) = (await change(office, viewer)).put
+    assert (row.state, row.names, row.ply, row.watchers) == ("live", ("Ann", "Bob"), 1, 1)
+    await ann.ask(wire.Resign(room=room, id="2"))
+    assert (await change(office, viewer)).gone == (room,)
+    assert (await viewer.get(wire.Lobby, wire.WatchLobby())).rows == ()
+
+
+async def test_unlisted(office: Office, viewer: Client) -> None:
+    """A room that only its link leads to is never in the lobby."""
+    await (await office.client()).create(wire.Create(id="1", listed=False))
+    assert (await change(office, viewer)).put == ()
+
+
+async def test_deserted(office: Office, viewer: Client) -> None:
+    """A room whose players have gone leaves the lobby, and comes back with one of them."""
+    room, ann, bob, _ = await office.game()
+    await viewer.quiet()
+    ann.session.closed()
+    bob.session.closed()
+    assert (await change(office, viewer)).gone == (room,)
+    await office.stranger().ask(wire.Hello(token=ann.token, rooms={room: 0}))
+    assert [row.room for row in (await change(office, viewer)).put] == [room]
+
+
+async def test_lost_room(office: Office, viewer: Client) -> None:
+    """A room that another process has now is no row of this one."""
+    room, ann, *_ = await office.game()
+    await viewer.quiet()
+    office.scripted.holding = True
+    ann.say(wire.Resign(room=room, id="1"))
+    office.scripted.fence()
+    assert (await change(office, viewer)).gone == (room,)
+
+
+async def test_gathered(office: Office, viewer: Client) -> None:
+    """However much happens, viewers hear of it at most twice a second, each room once."""
+    room, ann, *_ = await office.game(wire.Create(id="1", kind="friend", takeback="free", side="first"))
+    await viewer.quiet()
+    for number in range(5):
+        await ann.ask(wire.Play(room=room, ply=0, at=number, id=f"p{number}"))
+        await ann.ask(wire.Propose(room=room, kind="takeback", id=f"t{number}"))
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="last"))
+    assert await viewer.quiet() == []
+    office.time.advance(10 * GATHER_MS)
+    (told,) = await viewer.quiet()
+    assert isinstance(told, wire.LobbyChange)
+    assert [(row.room, row.ply) for row in told.put] == [(room, 1)]
+
+
+async def test_unwatch(office: Office, viewer: Client) -> None:
+    """Who has looked away hears nothing more."""
+    await viewer.ask(wire.WatchLobby(on=False))
+    await (await office.client()).create()
+    office.time.advance(GATHER_MS)
+    assert await viewer.quiet() == []
+
+
+async def test_many_rows(office: Office, viewer: Client) -> None:
+    """A message has so many rows at most: changes come in parts, the picture shows the rooms latest to change."""
+    first = await office.client("First")
+    oldest = await first.create()
+    rooms = [await (await office.client()).create() for _ in range(MAX_ROWS)]
+    assert [row.room for row in (await change(office, viewer)).put] == [oldest, *rooms[:-1]]
+    assert [row.room for row in (await change(office, viewer)).put] == [rooms[-1]]
+    assert [row.room for row in (await viewer.get(wire.Lobby, wire.WatchLobby())).rows] == rooms
+    bob = await office.client("Bob")
+    await bob.ask(wire.Enter(room=oldest))
+    await bob.ask(wire.Sit(room=oldest, id="s"))
+    rows = (await viewer.get(wire.Lobby, wire.WatchLobby())).rows
+    assert [row.room for row in rows] == [*rooms[1:], oldest]
+
+
+async def test_back_at_once(office: Office, viewer: Client) -> None:
+    """A room that goes and comes back between two messages is told as being there."""
+    room, ann, *_ = await office.game()
+    await viewer.quiet()
+    office.scripted.holding = True
+    ann.say(wire.Resign(room=room, id="1"))
+    office.scripted.fence()
+    ann.session.closed()
+    office.scripted.holding = False
+    await office.stranger().ask(wire.Hello(token=ann.token, rooms={room: 0}))
+    told = await change(office, viewer)
+    assert ([row.room for row in told.put], told.gone) == ([room], ())
