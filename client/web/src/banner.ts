@@ -147,7 +147,7 @@ export function resultDetail(room: Room): Text | null {
     case "five":
       return { key: "result.how.five", params: { point, n: count } };
     case "resigned":
-      return { key: "result.how.resigned", params: { name: resigner(room) } };
+      return resigned(room);
     case "agreed_draw":
       return { key: "result.how.agreed_draw" };
     case "full_board":
@@ -157,9 +157,10 @@ export function resultDetail(room: Room): Text | null {
   }
 }
 
-function resigner(room: Room): string | Text {
-  const winner = room.outcome?.winner;
-  return winner === 0 ? seatName(room, 1) : seatName(room, 0);
+function resigned(room: Room): Text {
+  const seat = room.outcome?.winner === 0 ? 1 : 0;
+  const mine = !shared(room) && room.you.includes(seat);
+  return mine ? { key: "result.how.i_resigned" } : { key: "result.how.resigned", params: { name: seatName(room, seat) } };
 }
 
 /** Whether the title of the page asks for me. */

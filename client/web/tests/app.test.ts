@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { App, type NetLike } from "../src/app.ts";
+import type { NetOptions } from "../src/net.ts";
+import { Memory, type Shelf } from "../src/storage.ts";
+import type { Room } from "../src/state.ts";
+import { type LobbyRow, type ToClient, type ToServer, type Welcome, withDefaults } from "../src/wire.ts";
+import { CODE, H8, settings, snapshot, stone } from "./fixtures.ts";
+
+class FakeNet implements NetLike {
+  readonly sent: ToServer[] = [];
+  urgent = false;
+  constructor(readonly options: Omit<NetOptions, "open" | "time">) {}
+  start = (): void => undefined;
+  retry = (): void => undefined;
+  send = (message: ToServer): void => void this.sent.push(message);
+  watchClosely = (urgent: boolean): void => void (this.urgent = urgent);
+  say(message: ToClient): void {
+    this.options.onMessage(message);
+  }
+  take(): ToServer[] {
+    return this.sent.splice(0);
+  }
+}
+
+const WELCOME = withDefaults({
+  t: "welcome",
+  protocol: 1,
+  server: "narabe",
+  token: "secret",
+  name: "Guest 1",
+  now: 0,
+  rules: ["freestyle"],
+  levels: [{ name: "tutorial-30", scores: true }],
+}) as Welcome;
+const ROW: LobbyRow = { room: "4WXYZ2", kind: "friend", rule: "freestyle", size: 15, state: "live", names: ["a", "b"], takeback: "ask", level: null, ply: 3, watchers: 0 };
+
+let shelf: Map<string, string>;
+let paths: string[];
+let net: FakeNet;
+let app: App;
+
+function open(path: string): void {
+  const store: Shelf = { getItem: (key) => shelf.get(key) ?? null, setItem: (key, value) => void shelf.set(key, value), removeItem: (key) => void shelf.delete(key) };
+  let id = 0;
+  const place = { url: new URL(path, "http://x/"), languages: ["en"], setPath: (to: string) => void paths.push(to), newId: () => `id${++id}` };
+  app = new App(place, new Memory(store), (options) => (net = new FakeNet(options)));
+}
+
+/** Opens the page and lets the server answer hello. */
+function connect(path: string): ToServer {
+  open(path);
+  const hello = net.options.hello();
+  net.options.onConn({ phase: "live" });
+  net.say(WELCOME);
+  return hello;
+}
+
+const room = (): Room => {
+  const found = app.state.peek().rooms[CODE];
+  if (!found) throw new Error("not in the room");
+  return found;
+};
+
+beforeEach(() => {
+  shelf = new Map();
+  paths = [];
+});
+
+describe("who I am and where I want to be", () => {
+  test("the token of the last welcome is sent with hello and never shown in the state", () => {
+    connect("/");
+    expect(net.options.hello()).toMatchObject({ t: "hello", token: "secret" });
+    expect(shelf.get("narabe.token")).toBe("secret");
+  });
+
+  test("hello asks for the room of the address, later with the version seen", () => {
+    const hello = connect(`/r/${CODE}`);
+    expect(hello).toMatchObject({ rooms: { [CODE]: 0 } });
+    net.say(snapshot({ v: 17 }));
+    expect(net.options.hello()).toMatchObject({ rooms: { [CODE]: 17 } });
+  });
+
+  test("an unfinished game is remembered across visits and forgotten with its end", () => {
+    connect(`/r/${CODE}`);
+    net.say(snapshot());
+    expect(shelf.get("narabe.room")).toBe(CODE);
+    const hello = connect("/");
+    expect(hello).toMatchObject({ rooms: { [CODE]: 0 } });
+    net.say(snapshot());
+    net.say({ t: "over", room: CODE, v: 4, outcome: { reason: "resigned", winner: 1, lines: [] }, score: [0, 1, 0] });
+    expect(shelf.has("narabe.room")).toBe(false);
+  });
+
+  test("a gap in the events asks for the state once", () => {
+    connect(`/r/${CODE}`);
+    net.say(snapshot());
+    net.take();
+    net.say(stone(9, 1, 5));
+    net.say(stone(10, 2, 6));
+    expect(net.take()).toEqual([{ t: "enter", room: CODE }]);
+  });
+});
+
+describe("going about", () => {
+  test("home follows the lobby and shows a live game, a room leaves both", () => {
+    connect("/");
+    expect(net.take()).toEqual([{ t: "watch_lobby", on: true }]);
+    net.say({ t: "lobby", rows: [ROW], online: 1 });
+    expect(net.take()).toEqual([{ t: "enter", room: ROW.room, v: null }]);
+    expect(app.shown).toBe(ROW.room);
+    app.go(`/r/${CODE}`);
+    expect(net.take()).toEqual([
+      { t: "leave", room: ROW.room },
+      { t: "enter", room: CODE, v: null },
+      { t: "watch_lobby", on: false },
+    ]);
+  });
+
+  test("a player who looks at the lobby stays at his table; a watcher leaves", () => {
+    connect(`/r/${CODE}`);
+    net.say(snapshot());
+    app.go("/");
+    expect(net.take()).toEqual([{ t: "watch_lobby", on: true }]);
+    connect(`/r/${CODE}`);
+    net.say(snapshot({ you: [] }));
+    app.go("/");
+    expect(net.take()).toContainEqual({ t: "leave", room: CODE });
+    expect(app.state.peek().rooms).toEqual({});
+  });
+
+  test("making a room leads to it as soon as I sit there", () => {
+    connect("/");
+    net.take();
+    app.create({ kind: "friend" });
+    app.create({ kind: "friend" });
+    expect(net.take()).toEqual([{ t: "create", id: "id1", kind: "friend" }]);
+    net.say(snapshot({ v: 0, you: [], seats: [null, null], game: 0, id: "id1" }));
+    expect(paths).toEqual([]);
+    net.say({ t: "you", room: CODE, seats: [0] });
+    expect(paths).toEqual([`/r/${CODE}`]);
+    expect(net.take()).toEqual([{ t: "watch_lobby", on: false }]);
+  });
+
+  test("sitting down from the lobby goes there and sits when the room is there", () => {
+    connect("/");
+    app.sit(CODE, "Mika");
+    expect(net.take()).toContainEqual({ t: "rename", name: "Mika" });
+    net.say(snapshot({ game: 0, you: [], seats: [snapshot().seats[0], null] }));
+    expect(net.take()).toEqual([{ t: "sit", room: CODE, id: "id1" }]);
+  });
+
+  test("an embedded page makes its own bot game and keeps it to itself", () => {
+    connect("/?embed=1&bot=tutorial-10&size=9&theme=classic");
+    expect(net.take()).toEqual([{ t: "create", id: "id1", kind: "bot", size: 9, side: "first", listed: false, level: "tutorial-10" }]);
+    net.say(snapshot({ id: "id1", settings: settings({ kind: "bot", size: 9 }) }));
+    expect(paths).toEqual([`/r/${CODE}?embed=1`]);
+    expect(app.state.peek().prefs.theme).toBe("classic");
+    expect(shelf.has("narabe.room")).toBe(false);
+  });
+});
+
+describe("playing", () => {
+  beforeEach(() => {
+    connect(`/r/${CODE}`);
+    net.say(snapshot());
+    net.take();
+  });
+
+  test("a placed point is sent once with its ply and shown as pending", () => {
+    app.onIntent(room(), { kind: "place", point: H8 });
+    app.onIntent(room(), { kind: "place", point: 113 });
+    expect(net.take()).toEqual([{ t: "play", room: CODE, ply: 0, at: H8, id: "id1" }]);
+    expect(room().pending).toEqual({ id: "id1", ply: 0, point: H8 });
+    expect(net.urgent).toBe(true);
+  });
+
+  test("a press that can't be a move says why", () => {
+    net.say(stone(4, 0, H8));
+    app.onIntent(room(), { kind: "tap", point: 3 });
+    expect(room().notice?.code).toBe("not_your_turn");
+    net.say(stone(5, 1, 113));
+    app.onIntent(room(), { kind: "tap", point: H8 });
+    expect(room().notice?.code).toBe("occupied");
+    net.options.onConn({ phase: "reconnecting" });
+    app.onIntent(room(), { kind: "tap", point: 3 });
+    expect(room().notice?.code).toBe("offline");
+    expect(net.take()).toEqual([]);
+  });
+
+  test("on an old position the first press only leads back", () => {
+    net.say(snapshot({ moves: [1, 2] }));
+    app.show(room(), 1);
+    app.onIntent(room(), { kind: "tap", point: H8 });
+    expect(room()).toMatchObject({ shown: null, notice: null });
+    expect(net.take()).toEqual([]);
+  });
+
+  test("the overlay is asked for after each change while it is on", () => {
+    net.say(snapshot({ settings: settings({ kind: "bot", level: "tutorial-30" }) }));
+    app.teach(room(), true);
+    net.say(stone(4, 0, H8));
+    expect(net.take().map(({ t }) => t)).toEqual(["get_scores", "get_scores"]);
+    app.teach(room(), false);
+    net.say(stone(5, 1, 113));
+    expect(net.take()).toEqual([]);
+  });
+
+  test("resigning takes two steps", () => {
+    app.askResign(room(), true);
+    expect(net.take()).toEqual([]);
+    app.resign(room());
+    expect(net.take()).toEqual([{ t: "resign", room: CODE, id: "id1" }]);
+    expect(room().resigning).toBe(false);
+  });
+});

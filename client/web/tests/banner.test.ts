@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { announce } from "../src/announce.ts";
+import { banner, needsMe } from "../src/banner.ts";
+import { reduce } from "../src/reducer.ts";
+import type { State } from "../src/state.ts";
+import { say } from "../src/views/labels.ts";
+import type { ToClient } from "../src/wire.ts";
+import { CODE, H8, roomAfter, roomOf, settings, snapshot, stateAfter, stone } from "./fixtures.ts";
+
+/** The banner as a person reads it. */
+function read(...messages: readonly ToClient[]): string {
+  const state = stateAfter(...messages);
+  return readIn(state);
+}
+
+function readIn(state: State): string {
+  const { title, detail } = banner(state, roomOf(state));
+  return detail ? `${say(title)} | ${say(detail)}` : say(title);
+}
+
+const over = (reason: string, winner: 0 | 1 | null): ToClient => ({ t: "over", room: CODE, v: 4, outcome: { reason, winner, lines: [] }, score: [0, 0, 0] });
+const bot = { name: "tutorial-10", bot: "tutorial-10", online: true };
+
+describe("the line over the board", () => {
+  test("says whose move it is and what was played", () => {
+    expect(read(snapshot())).toBe("Your move");
+    expect(read(snapshot(), stone(4, 0, H8))).toBe("Linh to move | You played H8");
+    expect(read(snapshot({ moves: [H8, 113] }))).toBe("Your move | Linh played I8");
+    expect(read(snapshot({ you: [] }))).toBe("Mika to move");
+    expect(read(snapshot({ you: [0, 1], moves: [H8] }))).toBe("White to move | Last stone H8");
+    expect(read(snapshot({ seats: [snapshot().seats[0], bot], moves: [H8] }))).toBe("Bot, easy is thinking | You played H8");
+    expect(read(snapshot({ game: 0 }))).toBe("Waiting for an opponent | Send the link");
+  });
+
+  test("tells the result from where one sits", () => {
+    expect(read(snapshot({ moves: [H8] }), over("five", 0))).toBe("You won | five in a row at H8, move 1");
+    expect(read(snapshot({ you: [1] }), over("resigned", 0))).toBe("You lost | you resigned");
+    expect(read(snapshot({ you: [] }), over("resigned", 1))).toBe("White won | Mika resigned");
+    expect(read(snapshot(), over("agreed_draw", null))).toBe("Draw | by agreement");
+    expect(read(snapshot(), over("aborted", null))).toBe("The game was called off");
+  });
+
+  test("a refusal goes before the game, the connection before both", () => {
+    const refused = stateAfter(snapshot(), { t: "refused", code: "occupied", id: null, room: CODE, params: {} });
+    expect(readIn(refused)).toBe("That point is occupied.");
+    const stalled = reduce(refused, { kind: "conn", conn: { phase: "stalled" } });
+    expect(readIn(stalled)).toContain("The connection has stalled");
+    const restarting = reduce(refused, { kind: "conn", conn: { phase: "reconnecting", restarting: true } });
+    expect(readIn(restarting)).toContain("The server is restarting");
+    const strange = stateAfter(snapshot(), { t: "refused", code: "of_tomorrow", id: null, room: CODE, params: {} });
+    expect(readIn(strange)).toBe("The server refused: of_tomorrow.");
+  });
+
+  test("an absent opponent and an offer are told", () => {
+    const away = { t: "presence", room: CODE, online: [true, false], watchers: 0 } as const;
+    expect(read(snapshot({ moves: [H8] }), away)).toBe("Linh is away | They may still return");
+    const offers = [{ offer: 1, kind: "takeback", seat: 1, plies: 2 }] as const;
+    expect(read(snapshot({ moves: [1, 2], offers }))).toBe("Linh asks to take back 2 stones | The hatched stones would leave");
+  });
+
+  test("the page asks for me in my turn and when I am asked, not at one screen", () => {
+    expect([needsMe(roomAfter(snapshot())), needsMe(roomAfter(snapshot({ you: [1] }))), needsMe(roomAfter(snapshot({ you: [0, 1] })))]).toEqual([true, false, false]);
+    expect(needsMe(roomAfter(snapshot({ you: [1], offers: [{ offer: 1, kind: "draw", seat: 0, plies: 0 }] })))).toBe(true);
+  });
+});
+
+describe("what is spoken", () => {
+  /** The sentences for one message more. */
+  function spoken(before: readonly ToClient[], message: ToClient): { polite: string; assertive: string } {
+    const then = stateAfter(...before);
+    const said = announce(then, reduce(then, { kind: "message", message }));
+    return { polite: said.polite.map(say).join(" "), assertive: said.assertive.map(say).join(" ") };
+  }
+
+  test("each stone by colour and point, and that it is my move", () => {
+    expect(spoken([snapshot()], stone(4, 0, H8)).polite).toBe("Black H8.");
+    expect(spoken([snapshot(), stone(4, 0, H8)], stone(5, 1, 113)).polite).toBe("White I8. Your move.");
+  });
+
+  test("stones that leave and come back, by number", () => {
+    const taken = { t: "taken_back", room: CODE, v: 6, seat: 0, plies: 2 } as const;
+    const game = [snapshot(), stone(4, 0, H8), stone(5, 1, 113)];
+    expect(spoken(game, taken).polite).toBe("2 stones taken back. Your move.");
+    expect(spoken([...game, taken], { t: "restored", room: CODE, v: 7, seat: 0, plies: 2 }).polite).toBe("2 stones are back. Your move.");
+    expect(spoken([...game, taken], stone(7, 0, 9)).polite).toBe("Black J15.");
+  });
+
+  test("offers to me, people who come and go, and refusals", () => {
+    expect(spoken([snapshot()], { t: "offered", room: CODE, v: 4, offer: 1, kind: "draw", seat: 1, plies: 0 }).polite).toBe("Linh offers a draw");
+    expect(spoken([snapshot()], { t: "offered", room: CODE, v: 4, offer: 1, kind: "draw", seat: 0, plies: 0 }).polite).toBe("");
+    expect(spoken([snapshot()], { t: "presence", room: CODE, online: [true, false], watchers: 0 }).polite).toBe("Linh is away.");
+    expect(spoken([snapshot({ seats: [snapshot().seats[0], null] })], { t: "sat", room: CODE, v: 4, seat: 1, name: "Ren", bot: null }).polite).toBe("Ren sat down.");
+    expect(spoken([snapshot()], { t: "refused", code: "stale", id: null, room: CODE, params: {} }).polite).toBe("The board had changed. Look again.");
+  });
+
+  test("the end of the game and a lost connection at once", () => {
+    expect(spoken([snapshot({ moves: [H8], settings: settings({}) })], over("five", 0)).assertive).toBe("You won five in a row at H8, move 1");
+    const then = stateAfter(snapshot());
+    const lost = reduce(then, { kind: "conn", conn: { phase: "stalled" } });
+    expect(announce(then, lost).assertive.map(say)).toEqual(["The connection has stalled"]);
+    expect(announce(lost, lost).assertive).toEqual([]);
+  });
+});

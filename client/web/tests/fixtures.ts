@@ -1,0 +1,72 @@
+import { reduce } from "../src/reducer.ts";
+import { DEFAULT_PREFS, type Room, type State, initialState } from "../src/state.ts";
+import type { Snapshot, ToClient } from "../src/wire.ts";
+
+export const CODE = "KQ7M2P";
+export const H8 = 112;
+
+const FRIENDLY: Snapshot["settings"] = {
+  kind: "friend",
+  rule: "freestyle",
+  size: 15,
+  opening: "free",
+  clock: "none",
+  takeback: "ask",
+  first: "black",
+  level: null,
+  listed: true,
+};
+
+const IN_PLAY: Snapshot = {
+  t: "snapshot",
+  room: CODE,
+  v: 3,
+  settings: FRIENDLY,
+  seats: [
+    { name: "Mika", bot: null, online: true },
+    { name: "Linh", bot: null, online: true },
+  ],
+  you: [0],
+  game: 1,
+  black: 0,
+  moves: [],
+  removed: [],
+  offers: [],
+  outcome: null,
+  score: [0, 0, 0],
+  watchers: 0,
+  id: null,
+};
+
+/** A snapshot of a friend's room in play: Mika (seat 0, me) plays black, Linh white. */
+export function snapshot(change: Partial<Snapshot> = {}): Snapshot {
+  return { ...IN_PLAY, ...change };
+}
+
+/** The same with other settings. */
+export function settings(change: Partial<Snapshot["settings"]>): Snapshot["settings"] {
+  return { ...FRIENDLY, ...change };
+}
+
+/** A page on the room's address that has seen these messages, connected. */
+export function stateAfter(...messages: readonly ToClient[]): State {
+  const start: State = initialState({ page: "room", code: CODE, embed: false }, DEFAULT_PREFS, "Mika");
+  const live = reduce(start, { kind: "conn", conn: { phase: "live" } });
+  return messages.reduce((state, message) => reduce(state, { kind: "message", message }), live);
+}
+
+export function roomOf(state: State): Room {
+  const room = state.rooms[CODE];
+  if (!room) throw new Error("the fixture has no room");
+  return room;
+}
+
+/** The room after messages. */
+export function roomAfter(...messages: readonly ToClient[]): Room {
+  return roomOf(stateAfter(...messages));
+}
+
+/** Stone number `ply` at a point, as the event of version `v`. */
+export function stone(v: number, ply: number, at: number): ToClient {
+  return { t: "stone", room: CODE, v, seat: ply % 2 === 0 ? 0 : 1, ply, at };
+}

@@ -1,0 +1,61 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { afterEach, describe, expect, test } from "vitest";
+import { isKey, t, useLanguage } from "../src/i18n/index.ts";
+import en from "../src/i18n/en.json" with { type: "json" };
+import zh from "../src/i18n/zh-Hans.json" with { type: "json" };
+import { GAME_CODES, WIRE_CODES } from "../src/wire.ts";
+
+const SOURCE = new URL("../src/", import.meta.url);
+const base = (key: string): string => key.replace(/_(one|other)$/, "");
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+/** All of the client's source as one text. */
+function source(): string {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+  return files.map((name) => readFileSync(new URL(name, SOURCE), "utf8")).join("\n");
+}
+
+afterEach(() => useLanguage("en"));
+
+describe("the two languages", () => {
+  test("have the same keys in the same order", () => {
+    expect(Object.keys(zh)).toEqual(Object.keys(en));
+  });
+
+  test.each(Object.entries(en))("%s has the same placeholders and is not empty", (key, text) => {
+    const other = (zh as Record<string, string>)[key] ?? "";
+    expect(placeholders(other)).toEqual(placeholders(text));
+    expect(other.trim() && text.trim()).not.toBe("");
+    expect(`${text}${other}`).not.toMatch(/[!！]/);
+  });
+});
+
+describe("keys and source", () => {
+  const code = source();
+  const literal = new Set([...code.matchAll(/"([a-z_]+(?:\.[\w-]+)+)"/g)].map((match) => match[1] ?? ""));
+  const patterns = [...code.matchAll(/`([a-z_]+\.[^`\s]*\$\{[^`]*)`/g)].map((match) => {
+    const parts = (match[1] ?? "").split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
+    return new RegExp(`^${parts.join("[\\w-]+")}$`);
+  });
+
+  test.each([...new Set(Object.keys(en).map(base))])("%s is used", (key) => {
+    expect(literal.has(key) || patterns.some((pattern) => pattern.test(key))).toBe(true);
+  });
+
+  test.each([...WIRE_CODES, ...GAME_CODES])("the refusal %s has a text", (refusal) => {
+    expect(isKey(`refused.${refusal}`)).toBe(true);
+  });
+});
+
+describe("texts", () => {
+  test("parameters are filled in and plurals chosen", () => {
+    expect(t("game.last.theirs", { name: "Linh", point: "G11" })).toBe("Linh played G11");
+    expect(t("say.taken_back", { count: 1 })).toBe("1 stone taken back.");
+    expect(t("say.taken_back", { count: 2 })).toBe("2 stones taken back.");
+  });
+
+  test("the language changes them", async () => {
+    await useLanguage("zh-Hans");
+    expect(t("say.taken_back", { count: 1 })).toBe("悔了 1 手棋。");
+  });
+});

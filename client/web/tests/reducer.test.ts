@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { reduce } from "../src/reducer.ts";
+import type { State } from "../src/state.ts";
+import { CODE, H8, roomAfter, roomOf, snapshot, stateAfter, stone } from "./fixtures.ts";
+
+const inRoom = (state: State, change: object): State => reduce(state, { kind: "room", room: CODE, change: change as never });
+const pending = { id: "c1", ply: 0, point: H8 };
+
+describe("events of a room", () => {
+  test("a stone is put down, clears what was taken back, and raises the version", () => {
+    const room = roomAfter(snapshot({ removed: [[7, 8]] }), stone(4, 0, H8));
+    expect(room).toMatchObject({ moves: [H8], removed: [], version: 4, gap: false });
+  });
+
+  test("an event that was seen before changes nothing", () => {
+    const state = stateAfter(snapshot(), stone(4, 0, H8));
+    expect(reduce(state, { kind: "message", message: stone(4, 0, H8) })).toBe(state);
+  });
+
+  test("a missing event is noticed and nothing is applied until a snapshot comes", () => {
+    const gap = stateAfter(snapshot(), stone(5, 1, 113), stone(6, 2, 114));
+    expect(roomOf(gap)).toMatchObject({ gap: true, moves: [], version: 3 });
+    const mended = reduce(gap, { kind: "message", message: snapshot({ v: 6, moves: [H8, 113, 114] }) });
+    expect(roomOf(mended)).toMatchObject({ gap: false, moves: [H8, 113, 114], version: 6 });
+  });
+
+  test("takeback and restore are each other's opposite", () => {
+    const before = roomAfter(snapshot(), stone(4, 0, H8), stone(5, 1, 113));
+    const back = roomAfter(
+      snapshot(),
+      stone(4, 0, H8),
+      stone(5, 1, 113),
+      { t: "taken_back", room: CODE, v: 6, seat: 0, plies: 2 },
+      { t: "restored", room: CODE, v: 7, seat: 0, plies: 2 },
+    );
+    expect(back).toEqual({ ...before, version: 7 });
+  });
+
+  test("any stone voids the offers, an answer closes its own only", () => {
+    const offered = (v: number, offer: number, kind: "draw" | "takeback"): never =>
+      ({ t: "offered", room: CODE, v, offer, kind, seat: 1, plies: 0 }) as never;
+    const two = roomAfter(snapshot(), offered(4, 1, "draw"), offered(5, 2, "takeback"));
+    expect(two.offers.map(({ offer }) => offer)).toEqual([1, 2]);
+    const one = roomAfter(snapshot(), offered(4, 1, "draw"), offered(5, 2, "takeback"), { t: "offer_closed", room: CODE, v: 6, offer: 1, how: "declined" });
+    expect(one.offers.map(({ offer }) => offer)).toEqual([2]);
+    expect(roomAfter(snapshot(), offered(4, 1, "draw"), stone(5, 0, H8)).offers).toEqual([]);
+  });
+
+  test("a rematch empties the board and swaps the colours as the server says", () => {
+    const room = roomAfter(
+      snapshot({ moves: [H8], outcome: { reason: "resigned", winner: 0, lines: [] } }),
+      { t: "started", room: CODE, v: 4, game: 2, black: 1 },
+    );
+    expect(room).toMatchObject({ game: 2, black: 1, moves: [], outcome: null });
+  });
+
+  test("somebody who sits down or gets up changes one seat, and getting up ends the series", () => {
+    const room = roomAfter(snapshot({ score: [2, 1, 0] }), { t: "stood", room: CODE, v: 4, seat: 1 });
+    expect(room).toMatchObject({ seats: [{ name: "Mika" }, null], score: [0, 0, 0] });
+    const again = roomAfter(snapshot({ seats: [null, null] }), { t: "sat", room: CODE, v: 4, seat: 1, name: "Ren", bot: null });
+    expect(again.seats[1]).toEqual({ name: "Ren", bot: null, online: true });
+  });
+});
+
+describe("what a person does", () => {
+  test("a sent stone shows as pending until its event comes", () => {
+    const sent = inRoom(inRoom(stateAfter(snapshot()), { aim: H8 }), { pending });
+    expect(roomOf(sent)).toMatchObject({ pending, aim: null });
+    expect(roomOf(reduce(sent, { kind: "message", message: stone(4, 0, H8) })).pending).toBeNull();
+  });
+
+  test("a refusal takes the pending stone away and says why, twice if it happens twice", () => {
+    const refused = { kind: "message", message: { t: "refused", code: "occupied", id: "c1", room: CODE, params: {} } } as const;
+    const once = reduce(inRoom(stateAfter(snapshot()), { pending }), refused);
+    expect(roomOf(once)).toMatchObject({ pending: null, notice: { code: "occupied", serial: 1 } });
+    expect(roomOf(reduce(once, refused)).notice?.serial).toBe(2);
+  });
+
+  test("a snapshot after a reconnect keeps the aim and a stone that is not on the board yet", () => {
+    const sent = inRoom(stateAfter(snapshot()), { pending });
+    const again = reduce(sent, { kind: "message", message: snapshot({ v: 9 }) });
+    expect(roomOf(again).pending).toEqual(pending);
+    const played = reduce(sent, { kind: "message", message: snapshot({ v: 9, moves: [H8] }) });
+    expect(roomOf(played).pending).toBeNull();
+  });
+
+  test("an aim is lost when somebody's stone takes the point, and kept otherwise", () => {
+    const aiming = inRoom(stateAfter(snapshot({ you: [1] })), { aim: H8 });
+    expect(roomOf(reduce(aiming, { kind: "message", message: stone(4, 0, H8) })).aim).toBeNull();
+    expect(roomOf(reduce(aiming, { kind: "message", message: stone(4, 0, 7) })).aim).toBe(H8);
+  });
+
+  test("scrolling to the end is live again, and a takeback never leaves a position behind that is gone", () => {
+    const state = stateAfter(snapshot({ moves: [1, 2, 3] }));
+    expect(roomOf(inRoom(state, { shown: 3 })).shown).toBeNull();
+    expect(roomOf(inRoom(state, { shown: -1 })).shown).toBe(0);
+    const back = reduce(inRoom(state, { shown: 2 }), { kind: "message", message: { t: "taken_back", room: CODE, v: 4, seat: 0, plies: 2 } });
+    expect(roomOf(back).shown).toBeNull();
+  });
+});
+
+describe("around the room", () => {
+  test("a room that does not exist is remembered as lost, a refused creation is told in the dialog", () => {
+    const lost = reduce(stateAfter(), { kind: "message", message: { t: "refused", code: "no_such_room", id: null, room: CODE, params: {} } });
+    expect(lost.lost).toEqual({ [CODE]: "no_such_room" });
+    const creating = reduce(stateAfter(), { kind: "creating", id: "c7" });
+    const refused = reduce(creating, { kind: "message", message: { t: "refused", code: "draining", id: "c7", room: null, params: {} } });
+    expect(refused).toMatchObject({ creating: null, notice: { code: "draining" } });
+  });
+
+  test("rows of the lobby come, change and go", () => {
+    const row = { room: CODE, kind: "friend", rule: "freestyle", size: 15, state: "open", names: ["Mika", null], takeback: "ask", level: null, ply: 0, watchers: 0 } as const;
+    const listed = stateAfter({ t: "lobby", rows: [row], online: 2 }, { t: "lobby_change", put: [{ ...row, state: "live" }], gone: [], online: 3 });
+    expect(listed.lobby).toEqual({ rows: { [CODE]: { ...row, state: "live" } }, online: 3 });
+    expect(reduce(listed, { kind: "message", message: { t: "lobby_change", put: [], gone: [CODE], online: 3 } }).lobby?.rows).toEqual({});
+  });
+
+  test("scores of an older position are not shown", () => {
+    const scores = { t: "scores", room: CODE, v: 3, level: "tutorial-30", theirs: [], ours: [], best: 0 } as const;
+    expect(roomAfter(snapshot(), scores).scores).toEqual(scores);
+    expect(roomAfter(snapshot(), { ...scores, v: 2 }).scores).toBeNull();
+    expect(roomAfter(snapshot(), scores, stone(4, 0, H8)).scores).toBeNull();
+  });
+});
