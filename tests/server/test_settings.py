@@ -1,0 +1,76 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from narabe_server import serve as serve_module
+from narabe_server.__main__ import app
+from narabe_server.settings import DEFAULT_PORT, Settings, default_data
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An empty directory to run in, and an environment without settings."""
+    for name in [name for name in os.environ if name.startswith("NARABE_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def settings(*arguments: str) -> Settings:
+    """What ``narabe serve`` with these flags would run with."""
+    function, bound, _ = app.parse_args(["serve", *arguments], exit_on_error=False, print_error=False)
+    assert function is serve_module.serve
+    found = bound.arguments.get("settings", Settings())
+    assert isinstance(found, Settings)
+    return found
+
+
+def test_defaults(bare: Path) -> None:
+    """With no argument it listens on loopback alone, and keeps its data in the user's data directory."""
+    assert settings() == Settings(host="127.0.0.1", port=DEFAULT_PORT, data=default_data())
+
+
+def test_precedence(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flag beats the environment, and the environment the file."""
+    (bare / "narabe.toml").write_text('[serve]\nport = 1\nhost = "10.0.0.1"\nbot_workers = 3\n')
+    monkeypatch.setenv("NARABE_PORT", "2")
+    monkeypatch.setenv("NARABE_HOST", "10.0.0.2")
+    got = settings("--port", "3")
+    assert (got.port, got.host, got.bot_workers) == (3, "10.0.0.2", 3)
+
+
+@pytest.mark.parametrize(
+    ("flags", "expected"),
+    [
+        (("--data", "/somewhere"), {"data": Path("/somewhere")}),
+        (("--store", "memory", "--transport", "picows"), {"store": "memory", "transport": "picows"}),
+        (
+            ("--origins", "https://a.example", "--origins", "https://b.example"),
+            {"origins": ("https://a.example", "https://b.example")},
+        ),
+        (("--frames-per-second", "0"), {"frames_per_second": 0}),
+        (("--log-format", "json", "--log-level", "debug"), {"log_format": "json", "log_level": "debug"}),
+    ],
+)
+def test_flags(bare: Path, flags: tuple[str, ...], expected: dict[str, object]) -> None:
+    """Every kind of value has a flag."""
+    got = settings(*flags)
+    assert {name: getattr(got, name) for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ("--port", "70000"),
+        ("--port", "-1"),
+        ("--store", "paper"),
+        ("--max-rooms", "0"),
+        ("--frames-per-second", "-1"),
+        ("--colour", "red"),
+    ],
+)
+def test_senseless(bare: Path, flags: tuple[str, ...]) -> None:
+    """What can't be is refused before anything starts."""
+    with pytest.raises(Exception, match=r"(?i)invalid|unknown|must be"):
+        settings(*flags)
