@@ -68,7 +68,8 @@ export class Attendance {
   follow(state: State): readonly ToServer[] {
     this.#shown = showcase(state, this.#shown);
     const wanted = this.#wanted(state);
-    const leave = [...this.#entered].filter((code) => !wanted.has(code));
+    // A room that can't be entered was never entered, so there is nothing to leave.
+    const leave = [...this.#entered].filter((code) => !wanted.has(code) && state.lost[code] === undefined);
     const enter = [...wanted].filter((code) => !this.#entered.has(code));
     this.#entered = wanted;
     const messages: ToServer[] = leave.map((room) => ({ t: "leave", room }));

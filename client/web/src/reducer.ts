@@ -32,7 +32,7 @@ export function reduce(state: State, input: Input): State {
     case "conn":
       return { ...state, conn: { ...state.conn, ...input.conn } };
     case "route":
-      return { ...state, route: input.route, notice: null, creating: null, dialog: null };
+      return { ...state, route: input.route, lost: {}, notice: null, creating: null, dialog: null };
     case "dialog":
       return { ...state, dialog: input.dialog, notice: null };
     case "prefs":
@@ -145,7 +145,5 @@ function withRoom(state: State, room: Room): State {
 function withoutRoom(state: State, code: string): State {
   const rooms = { ...state.rooms };
   delete rooms[code];
-  const lost = { ...state.lost };
-  delete lost[code];
-  return { ...state, rooms, lost };
+  return { ...state, rooms };
 }

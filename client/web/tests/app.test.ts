@@ -91,6 +91,17 @@ describe("who I am and where I want to be", () => {
     expect(shelf.has("narabe.room")).toBe(false);
   });
 
+  test("a room that is not there is asked for once, and again when its address is opened again", () => {
+    const refused = { t: "refused", code: "no_such_room", id: null, room: CODE, params: {} } as const;
+    connect(`/r/${CODE}`);
+    net.say(refused);
+    expect(net.take()).toEqual([]);
+    expect(app.state.peek().lost).toEqual({ [CODE]: "no_such_room" });
+    app.go("/");
+    app.go(`/r/${CODE}`);
+    expect(net.take()).toContainEqual({ t: "enter", room: CODE, v: null });
+  });
+
   test("a gap in the events asks for the state once", () => {
     connect(`/r/${CODE}`);
     net.say(snapshot());
