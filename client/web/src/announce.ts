@@ -2,7 +2,7 @@ import { pointName } from "./board/index.ts";
 import { type Text, connBanner, refusal, resultDetail, resultTitle, seatName } from "./banner.ts";
 import { BLACK, colorOfPly, inPlay, myTurn, shared } from "./rules.ts";
 import { currentRoom, isMyOffer } from "./select.ts";
-import type { Room, State } from "./state.ts";
+import type { Notice, Room, State } from "./state.ts";
 
 /** What a change says to those who listen: one sentence list for the polite region, one for the assertive. */
 export interface Announcement {
@@ -18,7 +18,7 @@ export function announce(before: State, after: State): Announcement {
   const now = currentRoom(after);
   const then = now && (before.rooms[now.code] ?? null);
   const said = now && then ? inRoom(then, now) : SILENT;
-  return { polite: said.polite, assertive: [...said.assertive, ...connection(before, after)] };
+  return { polite: [...said.polite, ...remark(before.notice, after.notice)], assertive: [...said.assertive, ...connection(before, after)] };
 }
 
 function connection(before: State, after: State): readonly Text[] {
@@ -33,7 +33,7 @@ function inRoom(then: Room, now: Room): Announcement {
     ...(moved.length > 0 ? moved : stones(then, now)),
     ...offers(then, now),
     ...presence(then, now),
-    ...notice(then, now),
+    ...remark(then.notice, now.notice),
   ];
   const turned = now.game !== then.game || now.moves.length !== then.moves.length;
   return { polite: turned && inPlay(now) ? [...polite, ...yourMove(now)] : polite, assertive };
@@ -89,7 +89,7 @@ function presence(then: Room, now: Room): readonly Text[] {
   return texts;
 }
 
-function notice(then: Room, now: Room): readonly Text[] {
-  const fresh = now.notice !== null && now.notice.serial !== then.notice?.serial;
-  return fresh && now.notice ? [refusal(now.notice.code, now.notice.params)] : [];
+/** A refusal or remark that was not there before. */
+function remark(then: Notice | null, now: Notice | null): readonly Text[] {
+  return now !== null && now.serial !== then?.serial ? [refusal(now.code, now.params)] : [];
 }

@@ -1,36 +1,19 @@
 import type { Signal } from "@preact/signals";
 import type { Intent } from "./board/index.ts";
 import type { NetOptions } from "./net.ts";
+import type { NetLike, Place, Wish } from "./ports.ts";
 import { Attendance, canSit } from "./presence.ts";
 import { parseRoute, roomPath, themeOf } from "./router.ts";
 import { inPlay, myTurn } from "./rules.ts";
-import { canTeach, currentRoom, online } from "./select.ts";
-import { type Dialog, type Prefs, type Room, type State, initialState } from "./state.ts";
+import { canTeach, currentRoom, isEmbedded, online } from "./select.ts";
+import { type Dialog, type Notice, type Prefs, type Room, type State, initialState } from "./state.ts";
 import type { Memory } from "./storage.ts";
 import { type Follower, Store } from "./store.ts";
-import type { Create, OfferName, ToClient, ToServer } from "./wire.ts";
-
-/** The part of the connection that is used here. */
-export interface NetLike {
-  start(): void;
-  send(message: ToServer): void;
-  watchClosely(urgent: boolean): void;
-  retry(): void;
-}
-
-/** The browser around the page. */
-export interface Place {
-  readonly url: URL;
-  readonly languages: readonly string[];
-  /** Changes the address without loading anything. */
-  readonly setPath: (path: string, replace: boolean) => void;
-  readonly newId: () => string;
-}
-
-/** What a person asks for when making a room. */
-export type Wish = Omit<Create, "t" | "id">;
+import type { OfferName, ToClient, ToServer } from "./wire.ts";
 
 const CLIENT = "narabe-web";
+/** How long a refusal or a remark stays in place of the game's own line. */
+const NOTICE_MS = 6000;
 
 /** Everything a view can do; it owns the store and speaks with the server. */
 export class App {
@@ -258,9 +241,15 @@ export class App {
     if (moved && !isEmbedded(after)) this.#memory.room = this.#attendance.remember(after);
     const room = currentRoom(after);
     this.#net.watchClosely(room !== null && inPlay(room));
+    if (room?.notice && room.notice !== before.rooms[room.code]?.notice) this.#expire(room.notice, room.code);
+    if (after.notice && after.notice !== before.notice) this.#expire(after.notice);
     this.#showCreated(after);
     this.#sitDown(after);
     this.#askScores(after);
+  }
+
+  #expire({ serial }: Notice, room?: string): void {
+    this.#place.after(NOTICE_MS, () => this.#store.dispatch({ kind: "quiet", serial, ...(room && { room }) }));
   }
 
   #leaveOrSend(message: ToServer): void {
@@ -284,10 +273,4 @@ export class App {
     this.#scoresAsked = key;
     this.#net.send({ t: "get_scores", room: room.code, id: this.#place.newId() });
   }
-}
-
-/** A board in another page keeps its games to itself. */
-function isEmbedded(state: State): boolean {
-  const { route } = state;
-  return route.page === "room" ? route.embed : route.embed !== null;
 }

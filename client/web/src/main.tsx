@@ -1,9 +1,10 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { announce } from "./announce.ts";
-import { App, type Place } from "./app.ts";
-import { useLanguage } from "./i18n/index.ts";
+import { App } from "./app.ts";
+import { loadLanguage } from "./i18n/index.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
+import type { Place } from "./ports.ts";
 import { Memory, browserShelf } from "./storage.ts";
 import { Page } from "./views/App.tsx";
 import { AppContext } from "./views/context.ts";
@@ -19,6 +20,7 @@ const place: Place = {
   languages: navigator.languages,
   setPath: (path, replace) => history[replace ? "replaceState" : "pushState"](null, "", path),
   newId: () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, "0")).join(""),
+  after: (ms, work) => void setTimeout(work, ms),
 };
 
 let net: Net | null = null;
@@ -47,10 +49,11 @@ function speak(region: string, sentences: readonly string[]): void {
   element.replaceChildren(line);
 }
 
+/** `/` leads to the point field from anywhere but other fields. */
 function onKey(event: KeyboardEvent): void {
-  const typing = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, dialog");
   const field = document.getElementById("point");
-  if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey || !field) return;
+  const elsewhere = event.target !== field && event.target instanceof HTMLElement && event.target.closest("input, select, dialog");
+  if (event.key !== "/" || !field || elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   field.focus();
 }
@@ -59,7 +62,7 @@ effect(applyLook);
 effect(() => {
   const { language } = app.state.value.prefs;
   document.documentElement.lang = language;
-  void useLanguage(language);
+  void loadLanguage(language);
 });
 app.follow((before, after) => {
   const { polite, assertive } = announce(before, after);

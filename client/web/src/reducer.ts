@@ -12,6 +12,7 @@ export type Input =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "creating"; readonly id: string | null }
   | { readonly kind: "notice"; readonly code: string; readonly params?: Notice["params"]; readonly room?: string }
+  | { readonly kind: "quiet"; readonly serial: number; readonly room?: string }
   | { readonly kind: "forget"; readonly room: string }
   | { readonly kind: "room"; readonly room: string; readonly change: RoomInput };
 
@@ -43,6 +44,8 @@ export function reduce(state: State, input: Input): State {
       return { ...state, creating: input.id, notice: null };
     case "notice":
       return withNotice(state, input.room, input.code, input.params ?? {});
+    case "quiet":
+      return quiet(state, input.room, input.serial);
     case "forget":
       return withoutRoom(state, input.room);
     case "room":
@@ -123,6 +126,12 @@ function roomOfPending(state: State, id: string | null): string | null {
 function withNotice(state: State, where: string | undefined, code: string, params: Notice["params"]): State {
   if (where === undefined) return { ...state, notice: nextNotice(state.notice, code, params) };
   return inRoom(state, where, (room) => ({ ...room, notice: nextNotice(room.notice, code, params) }));
+}
+
+/** A notice has been there long enough, if it is still the same one. */
+function quiet(state: State, where: string | undefined, serial: number): State {
+  if (where === undefined) return state.notice?.serial === serial ? { ...state, notice: null } : state;
+  return inRoom(state, where, (room) => (room.notice?.serial === serial ? { ...room, notice: null } : room));
 }
 
 function nextNotice(before: Notice | null, code: string, params: Notice["params"]): Notice {

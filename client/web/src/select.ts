@@ -13,6 +13,12 @@ export function myUnfinished(state: State): Room | null {
   return Object.values(state.rooms).find((room) => room.you.length > 0 && room.outcome === null) ?? null;
 }
 
+/** A board in another page; it keeps its games to itself. */
+export function isEmbedded(state: State): boolean {
+  const { route } = state;
+  return route.page === "room" ? route.embed : route.embed !== null;
+}
+
 /** Whether what I do reaches the server. */
 export function online(state: State): boolean {
   return state.conn.phase === "live";

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { App, type NetLike } from "../src/app.ts";
+import { App } from "../src/app.ts";
 import type { NetOptions } from "../src/net.ts";
+import type { NetLike } from "../src/ports.ts";
 import { Memory, type Shelf } from "../src/storage.ts";
 import type { Room } from "../src/state.ts";
 import { type LobbyRow, type ToClient, type ToServer, type Welcome, withDefaults } from "../src/wire.ts";
@@ -36,13 +37,14 @@ const ROW: LobbyRow = { room: "4WXYZ2", kind: "friend", rule: "freestyle", size:
 
 let shelf: Map<string, string>;
 let paths: string[];
+let later: (() => void)[];
 let net: FakeNet;
 let app: App;
 
 function open(path: string): void {
   const store: Shelf = { getItem: (key) => shelf.get(key) ?? null, setItem: (key, value) => void shelf.set(key, value), removeItem: (key) => void shelf.delete(key) };
   let id = 0;
-  const place = { url: new URL(path, "http://x/"), languages: ["en"], setPath: (to: string) => void paths.push(to), newId: () => `id${++id}` };
+  const place = { url: new URL(path, "http://x/"), languages: ["en"], setPath: (to: string) => void paths.push(to), newId: () => `id${++id}`, after: (_ms: number, work: () => void) => void later.push(work) };
   app = new App(place, new Memory(store), (options) => (net = new FakeNet(options)));
 }
 
@@ -64,6 +66,7 @@ const room = (): Room => {
 beforeEach(() => {
   shelf = new Map();
   paths = [];
+  later = [];
 });
 
 describe("who I am and where I want to be", () => {
@@ -196,6 +199,17 @@ describe("playing", () => {
     app.onIntent(room(), { kind: "tap", point: 3 });
     expect(room().notice?.code).toBe("offline");
     expect(net.take()).toEqual([]);
+  });
+
+  test("what was refused stays a while and then gives way to the game, unless there is newer news", () => {
+    net.say(stone(4, 0, H8));
+    app.onIntent(room(), { kind: "tap", point: 3 });
+    app.onIntent(room(), { kind: "tap", point: 4 });
+    const [first, second] = later;
+    first?.();
+    expect(room().notice?.serial).toBe(2);
+    second?.();
+    expect(room().notice).toBeNull();
   });
 
   test("on an old position the first press only leads back", () => {

@@ -93,6 +93,13 @@ describe("what is spoken", () => {
     expect(spoken([snapshot()], { t: "refused", code: "stale", id: null, room: CODE, params: {} }).polite).toBe("The board had changed. Look again.");
   });
 
+  test("a remark outside any room, each time it is made", () => {
+    const then = stateAfter();
+    const once = reduce(then, { kind: "notice", code: "no_code" });
+    expect(announce(then, once).polite.map(say)).toEqual(["That is no code or link of a table."]);
+    expect(announce(once, reduce(once, { kind: "notice", code: "no_code" })).polite).toHaveLength(1);
+  });
+
   test("the end of the game and a lost connection at once", () => {
     expect(spoken([snapshot({ moves: [H8], settings: settings({}) })], over("five", 0)).assertive).toBe("You won five in a row at H8, move 1");
     const then = stateAfter(snapshot());

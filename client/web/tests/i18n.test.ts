@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { isKey, t, useLanguage } from "../src/i18n/index.ts";
+import { isKey, t, loadLanguage } from "../src/i18n/index.ts";
 import en from "../src/i18n/en.json" with { type: "json" };
 import zh from "../src/i18n/zh-Hans.json" with { type: "json" };
 import { GAME_CODES, WIRE_CODES } from "../src/wire.ts";
@@ -15,7 +15,7 @@ function source(): string {
   return files.map((name) => readFileSync(new URL(name, SOURCE), "utf8")).join("\n");
 }
 
-afterEach(() => useLanguage("en"));
+afterEach(() => loadLanguage("en"));
 
 describe("the two languages", () => {
   test("have the same keys in the same order", () => {
@@ -55,7 +55,7 @@ describe("texts", () => {
   });
 
   test("the language changes them", async () => {
-    await useLanguage("zh-Hans");
+    await loadLanguage("zh-Hans");
     expect(t("say.taken_back", { count: 1 })).toBe("悔了 1 手棋。");
   });
 });

@@ -28,7 +28,7 @@ export function isKey(key: string): key is Key {
 }
 
 /** Changes the language; the texts come as their own chunk. */
-export async function useLanguage(language: Language): Promise<void> {
+export async function loadLanguage(language: Language): Promise<void> {
   const texts: Texts = language === "en" ? en : (await import("./zh-Hans.json")).default;
   dictionary.value = { language, texts };
 }

@@ -78,7 +78,7 @@ function AfterRow({ room }: { readonly room: Room }): JSX.Element {
     <div class="actions">
       <Action
         icon="restore"
-        class="phone-only primary"
+        class={room.offers.length > 0 ? "phone-only" : "phone-only primary"}
         label={t("action.rematch.button")}
         reason={off.rematch}
         onClick={() => app.propose(room, "rematch")}

@@ -29,7 +29,7 @@ export function AimRow({ room, aim }: { readonly room: Room; readonly aim: numbe
           </button>
         ))}
       </div>
-      <button type="button" class="aimname num" aria-label={t("aim.clear.label", { point })} onClick={() => app.aim(room, null)}>
+      <button type="button" class="aimname num" onClick={() => app.aim(room, null)}>
         {point}
         <span>{t("aim.clear.button")}</span>
       </button>

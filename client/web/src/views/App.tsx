@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { needsMe, refusal } from "../banner.ts";
 import { t } from "../i18n/index.ts";
-import { currentRoom, roomPage } from "../select.ts";
+import { currentRoom, isEmbedded, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
 import { Embed } from "./Embed.tsx";
 import { Game } from "./Game.tsx";
@@ -21,7 +21,7 @@ const Settings = lazy(async () => (await import("./dialogs.ts")).Settings);
 /** The whole page: which screen, the bar above it, the dialog over it. */
 export function Page(): JSX.Element {
   const { state } = useApp();
-  const { route, dialog, conn } = state;
+  const { dialog, conn } = state;
   const room = currentRoom(state);
   const title = pageTitle(room);
   useEffect(() => {
@@ -31,9 +31,8 @@ export function Page(): JSX.Element {
   useEffect(() => {
     document.body.className = playing ? "ingame" : "";
   }, [playing]);
-  const embedded = route.page === "room" ? route.embed : route.embed !== null;
   if (conn.phase === "mismatch") return <Mismatch />;
-  if (embedded) return <Embed room={room} />;
+  if (isEmbedded(state)) return <Embed room={room} />;
   return (
     <>
       <a class="skip" href="#main">

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Wish } from "../app.ts";
 import { refusal } from "../banner.ts";
 import { t } from "../i18n/index.ts";
+import type { Wish } from "../ports.ts";
 import { levels, online } from "../select.ts";
 import type { Dialog } from "../state.ts";
 import { type Kind, LIMITS, type TakebackPolicy } from "../wire.ts";
@@ -52,7 +52,7 @@ export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, 
       onSubmit={() => !busy && app.create(wishOf(form, levels(state).at(-1) ?? null))}
       foot={
         <>
-          <p role="status">{state.notice ? say(refusal(state.notice.code, state.notice.params)) : summary(form)}</p>
+          <p>{state.notice ? say(refusal(state.notice.code, state.notice.params)) : summary(form)}</p>
           <button type="submit" class="btn primary lg" aria-disabled={busy}>
             {t("create.submit.button")}
           </button>

@@ -62,20 +62,16 @@ function Start({ opponent, sign, primary = false }: StartProps): JSX.Element {
   const [title, detail] = TEXTS[opponent];
   const id = useId();
   return (
-    <button
-      type="button"
-      class={primary ? "bigbtn pri" : "bigbtn"}
-      aria-label={t(title)}
-      aria-describedby={id}
-      onClick={() => app.open({ kind: "create", opponent })}
-    >
+    <div class={primary ? "bigbtn pri" : "bigbtn"}>
       {sign}
-      <span>
-        <b>{t(title)}</b>
+      <div>
+        <button type="button" aria-describedby={id} onClick={() => app.open({ kind: "create", opponent })}>
+          {t(title)}
+        </button>
         <small id={id}>{t(detail)}</small>
-      </span>
+      </div>
       <Icon name="next" />
-    </button>
+    </div>
   );
 }
 
@@ -145,7 +141,7 @@ function Join(): JSX.Element {
           </button>
         </div>
       </form>
-      <p class="formnote" role="alert">
+      <p class="formnote">
         {state.notice && !state.dialog ? say(refusal(state.notice.code, state.notice.params)) : ""}
       </p>
     </>

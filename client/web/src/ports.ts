@@ -1,0 +1,23 @@
+import type { Create, ToServer } from "./wire.ts";
+
+/** The part of the connection that is used here. */
+export interface NetLike {
+  start(): void;
+  send(message: ToServer): void;
+  watchClosely(urgent: boolean): void;
+  retry(): void;
+}
+
+/** The browser around the page. */
+export interface Place {
+  readonly url: URL;
+  readonly languages: readonly string[];
+  /** Changes the address without loading anything. */
+  readonly setPath: (path: string, replace: boolean) => void;
+  readonly newId: () => string;
+  /** Runs `work` once after `ms` milliseconds. */
+  readonly after: (ms: number, work: () => void) => void;
+}
+
+/** What a person asks for when making a room. */
+export type Wish = Omit<Create, "t" | "id">;
