@@ -1,0 +1,160 @@
+"""A real browser against a real server, all in one loop: the driver of the browser lives as long as the session."""
+
+import fcntl
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+import web_build
+from tests.conftest import SkipLoudly
+from tests.e2e.chromium import find_chromium, running
+from tests.e2e.person import Person, alternate
+from tests.e2e.server import Server, ServerProcess
+
+DESKTOP: Final = ViewportSize(width=1280, height=800)
+PHONE: Final[dict[str, Any]] = {
+    "viewport": ViewportSize(width=320, height=568),
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+# A reload of a page that thinks with a bot on two busy cores may take a while; a right page is seen much sooner.
+expect.set_options(timeout=15_000)
+
+
+class Invite(Protocol):
+    """Opens a browser window for somebody."""
+
+    def __call__(self, name: str = "Ann", *, url: str | None = None, **options: Any) -> Awaitable[Person]:  # noqa: ANN401
+        """A person with an empty page; ``options`` are those of a Playwright context."""
+        ...
+
+
+class OpenTable(Protocol):
+    """Seats two people and a watcher at a table of the usual server, or of the one at ``url``."""
+
+    def __call__(
+        self, *points: str, size: int = 15, url: str | None = None
+    ) -> Awaitable[tuple[str, Person, Person, Person]]:
+        """Its code, Ann (black), Bob, and Eve who watches, after the stones that are named."""
+        ...
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test below this folder, and run the asynchronous ones in the session's loop."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.e2e)
+            item.add_marker(pytest.mark.slow)
+            # First, since the automatic mode has marked them already, for a loop of their own.
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest.fixture(scope="session")
+def built_client(tmp_path_factory: pytest.TempPathFactory, skip_loudly: SkipLoudly) -> None:
+    """Build the client if it is stale, in one process at a time."""
+    shared = tmp_path_factory.getbasetemp().parent / "client.lock"
+    with shared.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if web_build.missing_requirements():
+            skip_loudly("the web client is not built: install Node.js 20.19 or newer, or `make test`")
+        web_build.build_if_stale()
+    if web_build.is_skipped():
+        skip_loudly(f"{web_build.SKIP_VARIABLE} leaves out the web client")
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def browser(built_client: None, skip_loudly: SkipLoudly) -> AsyncIterator[Browser]:
+    """One browser for all tests; each person gets a context of his own in it."""
+    executable = find_chromium()
+    if executable is None:
+        skip_loudly("browser tests need Chromium: `apt-get install chromium fonts-noto-cjk`, or `make test` as root")
+    async with running(executable) as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def server(built_client: None, tmp_path: Path) -> AsyncIterator[Server]:
+    """A node in this process, on a free port."""
+    server = Server(tmp_path)
+    await server.start()
+    yield server
+    await server.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def server_process(built_client: None, tmp_path: Path) -> AsyncIterator[ServerProcess]:
+    """A real ``narabe serve``, already started."""
+    process = ServerProcess(tmp_path)
+    await process.start()
+    yield process
+    await process.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def contexts(browser: Browser) -> AsyncIterator[list[BrowserContext]]:
+    """The windows of the test, all closed at its end."""
+    opened: list[BrowserContext] = []
+    yield opened
+    for context in opened:
+        await context.close()
+
+
+@pytest.fixture
+def people() -> Iterator[list[Person]]:
+    """Everybody invited; at the end none of their pages may have had an error."""
+    people: list[Person] = []
+    yield people
+    assert [fault for person in people for fault in person.faults] == []
+
+
+@pytest.fixture
+def invite(
+    server: Server, browser: Browser, contexts: list[BrowserContext], people: list[Person]
+) -> Invite:
+    """Open a window for somebody whose name the browser remembers."""
+
+    async def invite(name: str = "Ann", *, url: str | None = None, **options: Any) -> Person:  # noqa: ANN401
+        address: str = url or server.url
+        context = await browser.new_context(**{**_usual(name, address), **options})
+        contexts.append(context)
+        people.append(Person(name, await _page(context), address))
+        return people[-1]
+
+    return invite
+
+
+def _usual(name: str, url: str) -> dict[str, Any]:
+    remembered = [{"name": "narabe.name", "value": name}]
+    return {
+        "viewport": DESKTOP,
+        "locale": "en-GB",
+        "reduced_motion": "reduce",
+        "storage_state": {"cookies": [], "origins": [{"origin": url, "localStorage": remembered}]},
+    }
+
+
+async def _page(context: BrowserContext) -> Page:
+    context.set_default_timeout(15_000)
+    return await context.new_page()
+
+
+@pytest.fixture
+def opened(invite: Invite) -> OpenTable:
+    """Open a table: its code, Ann (black, to move), Bob, and Eve who watches."""
+
+    async def opened(*points: str, size: int = 15, url: str | None = None) -> tuple[str, Person, Person, Person]:
+        ann, bob, eve = [await invite(name, url=url) for name in ("Ann", "Bob", "Eve")]
+        code = await ann.create("Play a friend", ["First"], size=size)
+        await bob.sit(code)
+        await eve.visit(code)
+        await eve.sees("You are watching")
+        await alternate(points, ann, bob)
+        return code, ann, bob, eve
+
+    return opened

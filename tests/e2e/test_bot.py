@@ -1,0 +1,101 @@
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.async_api import expect
+
+from narabe_engine.levels import LEVELS
+from tests.e2e.person import Person
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Invite
+    from tests.e2e.server import Server
+
+# A row a human starts with; whatever the bot does about it, he goes on with the next free point.
+POINTS = [f"{column}{row}" for row in (5, 6, 4, 7, 3, 8, 2, 9, 1) for column in "edfcgbhai"]
+
+
+async def free_point(person: Person) -> str:
+    """The first point of the plan that is still empty."""
+    empty = await person.page.get_by_role("gridcell", name=re.compile(", empty")).evaluate_all(
+        "cells => cells.map((cell) => cell.getAttribute('aria-label').split(',')[0].toLowerCase())"
+    )
+    return next(point for point in POINTS if point in empty)
+
+
+async def play_to_the_end(person: Person) -> None:
+    """Put stones whenever it is one's turn, until the page says who has won."""
+    over = person.button("New game")
+    my_turn = person.main.get_by_text("Your move", exact=True)
+    while True:
+        await expect(my_turn.or_(over).first).to_be_visible()
+        if await over.is_visible():
+            return
+        stones = await person.page.get_by_role("gridcell", name=re.compile(r", move \d+")).count()
+        await person.point_at(await free_point(person))
+        answered = person.page.get_by_role("gridcell", name=re.compile(rf", move {stones + 2}\b"))
+        await expect(answered.or_(over).first).to_be_visible()
+
+
+@pytest.mark.parametrize(("choice", "level"), [("easy", "tutorial-10"), ("medium", "tutorial-200"), ("hard", "tutorial-30")])
+async def test_a_bot_game_is_played_to_its_end(invite: "Invite", server: "Server", choice: str, level: str) -> None:
+    """Against each level somebody wins, the five is marked, and a rematch begins with the colours swapped."""
+    ann = await invite()
+    code = await ann.create("Play a bot", [choice], size=9)
+    assert (await server.room(code)).state.settings.level == level
+    await play_to_the_end(ann)
+    await ann.sees("five in a row at")
+    won = ann.page.get_by_role("gridcell", name=re.compile(", winning line"))
+    assert await won.count() >= 5
+    await ann.main.get_by_role("button", name="Rematch").first.click()
+    await expect(ann.page.get_by_role("gridcell", name=re.compile(r"black, move 1\b"))).to_be_visible()
+    await ann.sees("White")
+    await expect(ann.page.get_by_role("region", name="White: Ann")).to_be_visible()
+
+
+async def test_the_usual_bot_is_the_strongest(invite: "Invite", server: "Server") -> None:
+    """Somebody who chooses nothing plays the level that beats the others."""
+    ann = await invite()
+    code = await ann.create("Play a bot")
+    level = (await server.room(code)).state.settings.level
+    assert level == "tutorial-30"
+    assert level in LEVELS
+    await expect(ann.page.get_by_role("region", name="White: Bot, hard")).to_be_visible()
+
+
+async def test_the_bot_shows_how_it_thinks(invite: "Invite") -> None:
+    """The switch writes both scores on each empty point, anew after each move, and takes them off again."""
+    ann = await invite()
+    await ann.create("Play a bot", ["hard"])
+    await ann.play("h8")
+    await ann.sees("Your move")
+    switch = ann.page.get_by_role("switch", name="Show the scores").locator("visible=true")
+    await switch.set_checked(checked=True)
+    scored = ann.page.get_by_role("gridcell", name=re.compile(r"empty, scores \d+ and \d+"))
+    await expect(scored).not_to_have_count(0)
+    before = await scored.count()
+    await ann.play("h9")
+    await ann.sees("Your move")
+    await expect(scored).not_to_have_count(before)
+    await expect(ann.cell("h10")).to_have_accessible_name(re.compile(r"scores \d+ and \d+"))
+    await switch.set_checked(checked=False)
+    await expect(scored).to_have_count(0)
+
+
+async def test_a_takeback_from_a_bot_needs_no_consent(invite: "Invite") -> None:
+    """Undo takes the last pair of stones off at once, Restore puts it back, and both say when they are of no use."""
+    ann = await invite()
+    await ann.create("Play a bot")
+    await expect(ann.button("Undo")).to_be_disabled()
+    await expect(ann.button("Restore")).to_be_disabled()
+    await ann.play("h8")
+    await ann.sees("Your move")
+    await expect(ann.page.get_by_role("gridcell", name=re.compile(r", move \d+"))).to_have_count(2)
+    await ann.button("Undo").click()
+    await ann.sees_stones([])
+    await expect(ann.button("Undo")).to_be_disabled()
+    await ann.button("Restore").click()
+    await expect(ann.cell("h8")).to_have_accessible_name(re.compile("black, move 1"))
+    await expect(ann.page.get_by_role("gridcell", name=re.compile(r", move \d+"))).to_have_count(2)
+    await expect(ann.button("Restore")).to_be_disabled()
+    await expect(ann.button("Draw")).to_be_disabled()

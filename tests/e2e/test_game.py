@@ -1,0 +1,84 @@
+import re
+from typing import TYPE_CHECKING
+
+from playwright.async_api import expect
+
+from tests.e2e.person import Person, alternate
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Invite, OpenTable
+    from tests.e2e.server import Server
+
+GAME = ["h8", "g8", "h9", "g9", "h10", "g10", "h11", "g11", "h12"]
+FIVE = ["H8", "H9", "H10", "H11", "H12"]
+
+
+async def see_the_win(person: Person, result: str) -> None:
+    """The five and the result, to eyes and to ears."""
+    await person.sees(result, "five in a row at H12, move 9")
+    await person.hears(result)
+    for point in FIVE:
+        await expect(person.cell(point)).to_have_accessible_name(re.compile(r"black, move \d.*, winning line"))
+    await expect(person.page.get_by_role("gridcell", name=re.compile("winning line"))).to_have_count(5)
+
+
+async def test_two_play_to_a_win_while_a_third_watches(opened: "OpenTable", server: "Server") -> None:
+    """All three see each stone, the five and the result, and after the end no stone is taken any more."""
+    code, ann, bob, eve = await opened(*GAME)
+    for person in (ann, bob, eve):
+        await person.sees_stones(GAME)
+    for person, result in ((ann, "You won"), (bob, "You lost"), (eve, "Black won")):
+        await see_the_win(person, result)
+    for person in (ann, bob):
+        await person.point_at("a1")
+        await person.sees("The game is over.")
+    await eve.point_at("a1")
+    assert await server.moves(code) == len(GAME)
+    for person in (ann, bob, eve):
+        await person.sees_stones(GAME)
+
+
+async def test_a_reload_keeps_seat_and_board(opened: "OpenTable") -> None:
+    """Who reloads in mid-game sits where he sat, sees the same board, and plays on."""
+    begun = GAME[:4]
+    _, ann, bob, eve = await opened(*begun)
+    for person in (ann, bob, eve):
+        await person.page.reload()
+        await person.sees_stones(begun)
+    await ann.sees("Your move")
+    await bob.sees("Ann to move")
+    await eve.sees("You are watching")
+    await alternate(GAME[4:6], ann, bob)
+    await eve.sees_stones(GAME[:6])
+
+
+async def test_home_leads_back_to_the_unfinished_game(opened: "OpenTable") -> None:
+    """Somebody who closed the tab finds his game on the first page."""
+    _, ann, bob, _ = await opened(*GAME[:2])
+    await ann.page.goto(ann.url)
+    await ann.sees("Your game with Bob goes on.")
+    await ann.page.get_by_role("link", name="Go back to it").click()
+    await ann.sees_stones(GAME[:2])
+    await alternate(GAME[2:4], ann, bob)
+
+
+async def test_old_positions_can_be_looked_at_while_the_game_goes_on(opened: "OpenTable") -> None:
+    """A watcher goes back and forth with the buttons and is brought back by the last one."""
+    _, _, _, eve = await opened(*GAME[:4])
+    await eve.button("Previous move").click()
+    await eve.sees_stones(GAME[:3])
+    await eve.button("First move").click()
+    await eve.sees_stones([])
+    await eve.button("Move 2, White G8").click()
+    await eve.sees_stones(GAME[:2])
+    await eve.button("Last move").click()
+    await eve.sees_stones(GAME[:4])
+
+
+async def test_a_page_that_is_no_room_says_so(invite: "Invite") -> None:
+    """A wrong code gives a plain sentence and the way home."""
+    ann = await invite()
+    await ann.visit("ZZZZZZ")
+    await ann.sees("There is no such table")
+    await ann.page.get_by_role("link", name="To the lobby").click()
+    await expect(ann.button("Play a friend")).to_be_visible()
