@@ -31,7 +31,7 @@ export function reduce(state: State, input: Input): State {
     case "message":
       return onMessage(state, input.message);
     case "conn":
-      return { ...state, conn: { ...state.conn, ...input.conn } };
+      return onConn(state, input.conn);
     case "route":
       return { ...state, route: input.route, lost: {}, notice: null, creating: null, dialog: null };
     case "dialog":
@@ -51,6 +51,14 @@ export function reduce(state: State, input: Input): State {
     case "room":
       return inRoom(state, input.room, (room) => onRoomInput(room, input.change));
   }
+}
+
+/** With the connection the remark that there is none goes away. */
+function onConn(state: State, change: Partial<Conn>): State {
+  const next = { ...state, conn: { ...state.conn, ...change } };
+  if (change.phase !== "live" || state.conn.phase === "live") return next;
+  const rooms = Object.values(state.rooms).map((room) => [room.code, room.notice?.code === "offline" ? { ...room, notice: null } : room]);
+  return { ...next, rooms: Object.fromEntries(rooms) as State["rooms"] };
 }
 
 function onRoomInput(room: Room, change: RoomInput): Room {

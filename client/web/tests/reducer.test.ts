@@ -108,6 +108,15 @@ describe("around the room", () => {
     expect(refused).toMatchObject({ creating: null, notice: { code: "draining" } });
   });
 
+  test("the remark that there is no connection goes with the next one, other remarks stay", () => {
+    for (const code of ["offline", "occupied"]) {
+      const away = reduce(stateAfter(snapshot()), { kind: "conn", conn: { phase: "reconnecting" } });
+      const told = reduce(away, { kind: "notice", code, room: CODE });
+      const back = reduce(told, { kind: "conn", conn: { phase: "live" } });
+      expect(roomOf(back).notice?.code).toBe(code === "offline" ? undefined : code);
+    }
+  });
+
   test("rows of the lobby come, change and go", () => {
     const row = { room: CODE, kind: "friend", rule: "freestyle", size: 15, state: "open", names: ["Mika", null], takeback: "ask", level: null, ply: 0, watchers: 0 } as const;
     const listed = stateAfter({ t: "lobby", rows: [row], online: 2 }, { t: "lobby_change", put: [{ ...row, state: "live" }], gone: [], online: 3 });
