@@ -2,11 +2,11 @@ import type { Signal } from "@preact/signals";
 import type { Intent } from "./board/index.ts";
 import type { NetOptions } from "./net.ts";
 import type { NetLike, Place, Wish } from "./ports.ts";
-import { Attendance, canSit } from "./presence.ts";
+import { Attendance, canSit } from "./attendance.ts";
 import { parseRoute, roomPath, themeOf } from "./router.ts";
 import { inPlay, myTurn } from "./rules.ts";
 import { canTeach, currentRoom, isEmbedded, online } from "./select.ts";
-import { type Dialog, type Notice, type Prefs, type Room, type State, initialState } from "./state.ts";
+import { type Dialog, type Ending, type Notice, type Prefs, type Room, type State, initialState } from "./state.ts";
 import type { Memory } from "./storage.ts";
 import { type Follower, Store } from "./store.ts";
 import type { OfferName, ToClient, ToServer } from "./wire.ts";
@@ -179,14 +179,16 @@ export class App {
     this.#net.send({ t: "withdraw", room: room.code, offer, id: this.#place.newId() });
   }
 
-  /** The first press asks, the second means it. */
-  askResign(room: Room, resigning: boolean): void {
-    this.#store.dispatch({ kind: "room", room: room.code, change: { resigning } });
+  /** The first press asks, the second means it; null: not meant. */
+  ask(room: Room, asking: Ending | null): void {
+    this.#store.dispatch({ kind: "room", room: room.code, change: { asking } });
   }
 
-  resign(room: Room): void {
-    this.askResign(room, false);
-    this.#net.send({ t: "resign", room: room.code, id: this.#place.newId() });
+  /** The second press. */
+  end(room: Room, ending: Ending): void {
+    this.ask(room, null);
+    if (ending === "draw") this.propose(room, "draw");
+    else this.#net.send({ t: "resign", room: room.code, id: this.#place.newId() });
   }
 
   // ---- the server's side

@@ -1,5 +1,5 @@
 import { fromSnapshot, isRoomEvent, onEvent, onPresence, onYou } from "./room.ts";
-import type { Conn, Dialog, Notice, Pending, Prefs, Room, Route, State } from "./state.ts";
+import type { Conn, Dialog, Ending, Notice, Pending, Prefs, Room, Route, State } from "./state.ts";
 import type { Lobby, LobbyChange, Refused, ToClient, Welcome } from "./wire.ts";
 
 /** Everything that can happen to the page: a message of the server, the connection, or the person. */
@@ -22,7 +22,7 @@ export type RoomInput =
   | { readonly pending: Pending }
   | { readonly shown: number | null }
   | { readonly overlay: boolean }
-  | { readonly resigning: boolean }
+  | { readonly asking: Ending | null }
   | { readonly watching: boolean };
 
 /** The next state. Pure: no clock, no socket, no page. */

@@ -44,7 +44,7 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     overlay: before?.overlay ?? false,
     scores: null,
     notice: before?.notice ?? null,
-    resigning: false,
+    asking: null,
     watching: before?.watching ?? false,
   };
 }
@@ -79,9 +79,9 @@ function applied(room: Room, event: RoomEvent): Room {
   }
 }
 
-/** What every change of the position does: offers die, the resign question goes, a refusal is yesterday's news. */
+/** What every change of the position does: offers die, the question whether to end goes, a refusal is yesterday's news. */
 function quiet(room: Room): Room {
-  return { ...room, offers: [], resigning: false, notice: null };
+  return { ...room, offers: [], asking: null, notice: null };
 }
 
 function withSeat(room: Room, seat: Seat, view: Room["seats"][number]): Room {

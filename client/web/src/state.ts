@@ -64,6 +64,9 @@ export interface Pending {
   readonly point: number;
 }
 
+/** What ends a game at one press, and therefore takes two. */
+export type Ending = "resign" | "draw";
+
 /** One room as this page knows it: the fold of a snapshot and the events after it, and what the person does there. */
 export interface Room {
   readonly code: string;
@@ -94,8 +97,8 @@ export interface Room {
   readonly overlay: boolean;
   readonly scores: Scores | null;
   readonly notice: Notice | null;
-  /** The resign button asks whether it was meant. */
-  readonly resigning: boolean;
+  /** A button that ends the game asks whether it was meant. */
+  readonly asking: Ending | null;
   /** Chose to watch, so the page before the game is not shown again. */
   readonly watching: boolean;
 }

@@ -230,11 +230,13 @@ describe("playing", () => {
     expect(net.take()).toEqual([]);
   });
 
-  test("resigning takes two steps", () => {
-    app.askResign(room(), true);
+  test("what ends a game takes two steps", () => {
+    app.ask(room(), "resign");
     expect(net.take()).toEqual([]);
-    app.resign(room());
+    app.end(room(), "resign");
     expect(net.take()).toEqual([{ t: "resign", room: CODE, id: "id1" }]);
-    expect(room().resigning).toBe(false);
+    expect(room().asking).toBeNull();
+    app.end(room(), "draw");
+    expect(net.take()).toEqual([{ t: "propose", room: CODE, kind: "draw", id: "id2" }]);
   });
 });

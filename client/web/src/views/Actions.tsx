@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n/index.ts";
-import { freeSeat } from "../rules.ts";
+import { freeSeat, shared } from "../rules.ts";
 import { type Reason, actions, online } from "../select.ts";
-import type { Room } from "../state.ts";
+import type { Ending, Room } from "../state.ts";
 import { CopyLink } from "./Share.tsx";
 import { useApp } from "./context.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
-const RESIGN_ASKED_MS = 4000;
+const ASKED_MS = 4000;
 
 interface ActionProps {
   readonly icon: IconName;
@@ -35,7 +35,7 @@ function Action({ icon, label, reason, onClick, class: extra = "" }: ActionProps
 export function ActionRow({ room }: { readonly room: Room }): JSX.Element {
   if (room.you.length === 0) return <WatcherRow room={room} />;
   if (room.outcome) return <AfterRow room={room} />;
-  return room.resigning ? <ResignRow room={room} /> : <PlayRow room={room} />;
+  return room.asking ? <AskRow key={room.asking} room={room} ending={room.asking} /> : <PlayRow room={room} />;
 }
 
 function PlayRow({ room }: { readonly room: Room }): JSX.Element {
@@ -45,27 +45,27 @@ function PlayRow({ room }: { readonly room: Room }): JSX.Element {
     <div class="actions">
       <Action icon="undo" label={t("action.undo.button")} reason={off.undo} onClick={() => app.propose(room, "takeback")} />
       <Action icon="restore" label={t("action.restore.button")} reason={off.restore} onClick={() => app.propose(room, "restore")} />
-      <Action icon="draw" label={t("action.draw.button")} reason={off.draw} onClick={() => app.propose(room, "draw")} />
-      <Action icon="resign" label={t("action.resign.button")} reason={off.resign} onClick={() => app.askResign(room, true)} />
+      <Action icon="draw" label={t("action.draw.button")} reason={off.draw} onClick={() => (shared(room) ? app.ask(room, "draw") : app.propose(room, "draw"))} />
+      <Action icon="resign" label={t("action.resign.button")} reason={off.resign} onClick={() => app.ask(room, "resign")} />
     </div>
   );
 }
 
-/** The second step, in place of the row. "No" stands where Resign stood, so that a double press gives nothing up. */
-function ResignRow({ room }: { readonly room: Room }): JSX.Element {
+/** The second step, in place of the row. "No" stands where Resign stood, so that a double press ends nothing. */
+function AskRow({ room, ending }: { readonly room: Room; readonly ending: Ending }): JSX.Element {
   const { app } = useApp();
   useEffect(() => {
-    const timer = setTimeout(() => app.askResign(room, false), RESIGN_ASKED_MS);
+    const timer = setTimeout(() => app.ask(room, null), ASKED_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <div class="actions asking">
-      <span class="ask">{t("action.resign.question")}</span>
-      <button type="button" class="btn" onClick={() => app.resign(room)}>
-        {t("action.resign.yes")}
+      <span class="ask">{t(`action.${ending}.question`)}</span>
+      <button type="button" class="btn" onClick={() => app.end(room, ending)}>
+        {t(`action.${ending}.yes`)}
       </button>
-      <button type="button" class="btn" onClick={() => app.askResign(room, false)}>
-        {t("action.resign.no")}
+      <button type="button" class="btn" onClick={() => app.ask(room, null)}>
+        {t("action.ask.no")}
       </button>
     </div>
   );

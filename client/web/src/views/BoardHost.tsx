@@ -7,7 +7,7 @@ import type { State } from "../state.ts";
 import { AppContext } from "./context.ts";
 
 interface BoardHostProps {
-  /** The view of a state; null leaves the board as it is. A new function draws anew, so keep it while it says the same. */
+  /** The view of a state; null leaves the board as it is. Keep the function, and the value, while they say the same. */
   readonly view: (state: State) => BoardView | null;
   readonly onIntent?: (intent: Intent) => void;
   /** A picture only: nothing to press, nothing to read. */
@@ -33,9 +33,11 @@ export function BoardHost({ view, onIntent, picture = false }: BoardHostProps): 
     });
     const look = computed(() => `${app.state.value.prefs.theme} ${app.state.value.prefs.strongLines}`);
     const stopLook = look.subscribe(() => queueMicrotask(() => board.setTheme())); // after the root has the new look
+    let last: readonly unknown[] = [];
     const stopView = effect(() => {
-      const next = dictionary.value && source.value(app.state.value);
-      if (next) board.show(next);
+      const [next, words] = [source.value(app.state.value), dictionary.value];
+      if (next && (next !== last[0] || words !== last[1])) board.show(next);
+      last = [next, words];
     });
     return () => {
       stopLook();

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { useCallback } from "preact/hooks";
+import { useMemo } from "preact/hooks";
+import type { BoardView } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
 import { nearSeat, other } from "../rules.ts";
 import { boardView, online } from "../select.ts";
@@ -15,16 +16,22 @@ import { Peek, Side } from "./Side.tsx";
 import { useApp } from "./context.ts";
 import { ruleName, settingsText } from "./labels.ts";
 
+/** The view of a room; the same value as long as nothing on the board can have changed, such as after a ping. */
+function roomView(code: string): (state: State) => BoardView | null {
+  let seen: readonly unknown[] = [];
+  let view: BoardView | null = null;
+  return (state) => {
+    const [room, live] = [state.rooms[code], online(state)];
+    if (room !== seen[0] || state.prefs !== seen[1] || live !== seen[2]) view = room ? boardView(room, state.prefs, live) : null;
+    seen = [room, state.prefs, live];
+    return view;
+  };
+}
+
 /** The board of a room, for pages that show one. */
 export function RoomBoard({ code }: { readonly code: string }): JSX.Element {
   const { app } = useApp();
-  const view = useCallback(
-    (state: State) => {
-      const room = state.rooms[code];
-      return room ? boardView(room, state.prefs, online(state)) : null;
-    },
-    [code],
-  );
+  const view = useMemo(() => roomView(code), [code]);
   return (
     <div class="boardwrap">
       <BoardHost

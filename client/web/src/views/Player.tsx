@@ -17,10 +17,10 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
   const view = room.seats[seat];
   const black = colorOf(room, seat) === BLACK;
   const moving = inPlay(room) && turn(room) === seat;
-  const name = view ? personName(view) : t("player.empty.name");
   const colour = t(black ? "color.black" : "color.white");
+  const name = room.settings.kind === "hotseat" ? colour : view ? personName(view) : t("player.empty.name");
   return (
-    <section class={`player ${place} ${moving ? "turn" : ""} ${view?.online === false ? "away" : ""}`} aria-label={room.game === 0 ? name : t("player.panel.label", { colour, name })}>
+    <section class={`player ${place} ${moving ? "turn" : ""} ${view?.online === false ? "away" : ""}`} aria-label={room.game === 0 || name === colour ? name : t("player.panel.label", { colour, name })}>
       <div class="who">
         <StoneSign kind={view === null ? "e" : room.game === 0 ? "h" : black ? "b" : "w"} />
         <span class="nm">{name}</span>
@@ -37,7 +37,7 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
 function note(room: Room, seat: Seat, moving: boolean): string {
   const view = room.seats[seat];
   if (view && !view.online) return t("player.away.note");
-  if (!moving) return room.game === 0 ? "" : t(colorOf(room, seat) === BLACK ? "color.black" : "color.white");
+  if (!moving) return room.game === 0 || room.settings.kind === "hotseat" ? "" : t(colorOf(room, seat) === BLACK ? "color.black" : "color.white");
   return view?.bot ? t("player.thinking.note") : t("player.to_move.note");
 }
 

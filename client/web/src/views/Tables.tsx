@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
-import { lobbyRows } from "../presence.ts";
+import { lobbyRows } from "../attendance.ts";
 import { roomPath } from "../router.ts";
 import type { LobbyRow } from "../wire.ts";
 import { Link } from "./Link.tsx";
