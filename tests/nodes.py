@@ -161,8 +161,8 @@ class Node:
 async def running_node(data: Path, *flags: str) -> AsyncIterator[Node]:
     """A node that runs; killed at the end if it still does."""
     node = Node(data, *flags)
-    await node.start()
     try:
+        await node.start()
         yield node
     finally:
         if node.process.returncode is None:

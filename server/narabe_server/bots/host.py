@@ -70,7 +70,7 @@ class BotHost:
         """Something is new in the room: search, answer, or stop searching, once for each version."""
         state = room.state
         turn = self._turns.get(room.code)
-        if turn is not None and turn.room is room and turn.version == state.version:
+        if turn is not None and turn.version == state.version:
             return
         self.forget(room)
         found, action = bot_seat(state), react(state)

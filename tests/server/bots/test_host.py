@@ -119,6 +119,16 @@ async def test_failure_resigns(bots: BotTable, code: str) -> None:
     assert [(line["event"], line["code"], line["detail"]) for line in logs] == [("bot_failed", code, "why")]
 
 
+async def test_late_failure(bots: BotTable) -> None:
+    """A brain that fails over a position that is no more loses nothing, and nobody is told."""
+    await bots.play(40)
+    late = bots.brains.keep(bots.room)
+    await bots.propose("takeback")
+    with capture_logs() as logs:
+        late(BrainFailure("crash"))
+    assert (await bots.ann.quiet(), logs) == ([], [])
+
+
 async def test_impossible_move_resigns(bots: BotTable) -> None:
     """A bot whose move the rules refuse gives the game up."""
     await bots.play(40)

@@ -1,0 +1,101 @@
+from collections.abc import Callable
+
+import pytest
+
+from narabe_protocol import messages as wire
+from tests.server.office import Client, Office
+
+ROLES = ("stranger", "visitor", "watcher", "waiting", "mover")
+"""Has not said hello; is not in the room; has no seat; has a seat and is not to move; is to move."""
+SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str, str, str]]] = {
+    "play": (
+        lambda room: wire.Play(room=room, ply=0, at=40, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "not_your_turn", "Stone"),
+    ),
+    "draw": (
+        lambda room: wire.Propose(room=room, kind="draw", id="x"),
+        ("hello_first", "not_in_room", "not_seated", "Offered", "Offered"),
+    ),
+    "takeback": (
+        lambda room: wire.Propose(room=room, kind="takeback", id="x"),
+        ("hello_first", "not_in_room", "not_seated", "nothing_to_take_back", "nothing_to_take_back"),
+    ),
+    "answer": (
+        lambda room: wire.Answer(room=room, offer=1, accept=True, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "offer_gone", "offer_gone"),
+    ),
+    "withdraw": (
+        lambda room: wire.Withdraw(room=room, offer=1, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "offer_gone", "offer_gone"),
+    ),
+    "resign": (
+        lambda room: wire.Resign(room=room, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "Over", "Over"),
+    ),
+    "abort": (
+        lambda room: wire.Abort(room=room, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "Over", "Over"),
+    ),
+    "sit": (
+        lambda room: wire.Sit(room=room, id="x"),
+        ("hello_first", "not_in_room", "room_full", "already_seated", "already_seated"),
+    ),
+    "enter": (
+        lambda room: wire.Enter(room=room, id="x"),
+        ("hello_first", "Snapshot", "Snapshot", "Snapshot", "Snapshot"),
+    ),
+    "leave": (
+        lambda room: wire.Leave(room=room, id="x"),
+        ("hello_first", "Left", "Left", "Left", "Left"),
+    ),
+    "scores": (
+        lambda room: wire.GetScores(room=room, id="x"),
+        ("hello_first", "not_in_room", "no_scores", "no_scores", "no_scores"),
+    ),
+    "create": (
+        lambda _: wire.Create(id="x", side="first"),
+        ("hello_first", "Snapshot", "Snapshot", "Snapshot", "Snapshot"),
+    ),
+    "lobby": (lambda _: wire.WatchLobby(), ("hello_first", "Lobby", "Lobby", "Lobby", "Lobby")),
+    "ping": (lambda _: wire.Ping(), ("Pong", "Pong", "Pong", "Pong", "Pong")),
+    "hello": (lambda _: wire.Hello(), ("Welcome", "hello_once", "hello_once", "hello_once", "hello_once")),
+    "rename": (lambda _: wire.Rename(name="Zoe"), ("hello_first", "", "", "", "")),
+}
+
+
+async def cast(office: Office) -> tuple[str, dict[str, Client]]:
+    """A game at its first move, and somebody in each role."""
+    room, mover, waiting, watcher = await office.game()
+    visitor = await office.client("Vic")
+    people = (office.stranger(), visitor, watcher, waiting, mover)
+    return room, dict(zip(ROLES, people, strict=True))
+
+
+def named(told: list[wire.ToClient]) -> str:
+    """The first answer: the code of a refusal, the kind of anything else, nothing for silence."""
+    if not told:
+        return ""
+    first = told[0]
+    return first.code if isinstance(first, wire.Refused) else type(first).__name__
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("situation", SITUATIONS)
+async def test_role(office: Office, situation: str, role: str) -> None:
+    """Each role gets for each message just what it may have, and a refusal is heard by nobody else."""
+    make, answers = SITUATIONS[situation]
+    room, people = await cast(office)
+    before = office.app.rooms.get(room)
+    assert before is not None
+    state = before.state
+    told = await people[role].ask(make(room))
+    assert named(told) == answers[ROLES.index(role)]
+    if isinstance(told[0] if told else None, wire.Refused):
+        others = [await client.quiet() for name, client in people.items() if name != role]
+        assert (others, before.state) == ([[], [], [], []], state)
+
+
+def test_every_message_has_its_row() -> None:
+    """No message of the protocol is without a row in the table."""
+    tried = {type(make("AAAAAA")) for make, _ in SITUATIONS.values()}
+    assert tried == set(wire.ToServer.__args__)
