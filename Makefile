@@ -58,7 +58,7 @@ format: $(VENV)/.stamp-lint  ## Let ruff format and mend what it can
 	$(BIN)/ruff check --fix
 
 .PHONY: bench
-bench: $(VENV)/.stamp-test client  ## Measure moves/s, latency, memory and fan-out (ARGS: --help shows them)
+bench: $(VENV)/.stamp-test  ## Measure moves/s, latency, memory and fan-out (ARGS: --help shows them)
 	$(PY) -m tests.bench $(ARGS)
 
 .PHONY: screenshot

@@ -8,24 +8,24 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.bench import core
-from tests.bench.machine import describe
+from tests.bench.machine import describe, sync_ms
 from tests.bench.report import table, tables
-from tests.bench.run import ROOT, SCENARIOS, BenchError, Results, build, run
+from tests.bench.run import BUILD, ROOT, SCENARIOS, BenchError, Results, build, run
 
 
 def main() -> int:
     """Measure what the arguments say; 1 when a run broke, never because of a number."""
     options = _arguments().parse_args()
-    facts = {"date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC", "commit": _commit(), "machine": describe()}
-    _say("; ".join(facts.values()))
-    micros = core.measure()
-    _say(f"\n{table(('operation', 'µs'), [(name, f'{value:.2f}') for name, value in micros])}\n")
-    scenarios = tuple(each for each in SCENARIOS if options.only is None or each.key in options.only)
     try:
         build()
     except BenchError as error:
         _say(f"narabe: {error}")
         return 1
+    facts = _facts()
+    _say("\n".join(f"{name}: {value}" for name, value in facts.items()))
+    micros = core.measure()
+    _say(f"\n{table(('operation', 'µs'), [(name, f'{value:.2f}') for name, value in micros])}\n")
+    scenarios = tuple(each for each in SCENARIOS if options.only is None or each.key in options.only)
     rounds, seconds = (1, 1.0) if options.quick else (options.rounds, options.seconds)
     results = run(() if options.core else scenarios, rounds, seconds, _say)
     _say(f"\n{tables(results, scenarios)}")
@@ -46,6 +46,15 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--core", action="store_true", help="the micro-benchmark only")
     parser.add_argument("--out", type=Path, help="write all samples to this JSON file")
     return parser
+
+
+def _facts() -> dict[str, str]:
+    return {
+        "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        "commit": _commit(),
+        "machine": describe(),
+        "disk": f"fdatasync after 8 KiB takes {sync_ms(BUILD):.2f} ms",
+    }
 
 
 def _commit() -> str:

@@ -3,10 +3,12 @@
 import os
 import platform
 import resource
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from statistics import median
 
 SERVER_CORE = 0
 LOAD_CORE = 1
@@ -67,6 +69,19 @@ def describe() -> str:
             f"Python {platform.python_version()}",
         )
     )
+
+
+def sync_ms(directory: Path, times: int = 60) -> float:
+    """Milliseconds until 8 KiB more in a file in ``directory`` are on the disk: the median."""
+    took = []
+    with tempfile.TemporaryFile(dir=directory) as file:
+        for _ in range(times):
+            file.write(bytes(8192))
+            file.flush()
+            began = time.perf_counter()
+            os.fdatasync(file.fileno())
+            took.append(time.perf_counter() - began)
+    return median(took) * 1000
 
 
 def _field(path: str, name: str) -> str:

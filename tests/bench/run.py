@@ -95,11 +95,14 @@ def build() -> None:
     if WSLOAD.exists() and WSLOAD.stat().st_mtime > newest:
         return
     BUILD.mkdir(parents=True, exist_ok=True)
-    command = ["g++", "-O2", "-std=c++17", "-o", str(WSLOAD), *map(str, sources)]
-    try:
-        subprocess.run(command, check=True)
-    except (FileNotFoundError, subprocess.CalledProcessError) as error:
-        raise BenchError(f"the load generator needs g++ to be built: {error}") from None
+    with tempfile.TemporaryDirectory(dir=BUILD) as directory:
+        made = Path(directory) / WSLOAD.name
+        command = ["g++", "-O2", "-std=c++17", "-o", str(made), *map(str, sources)]
+        try:
+            subprocess.run(command, check=True)
+        except (FileNotFoundError, subprocess.CalledProcessError) as error:
+            raise BenchError(f"the load generator needs g++ to be built: {error}") from None
+        made.replace(WSLOAD)  # at once: another process may be about to start it
 
 
 def run(scenarios: tuple[Scenario, ...], rounds: int, seconds: float, tell: Callable[[str], None]) -> Results:
