@@ -3,7 +3,7 @@ import pytest
 from narabe_core.actions import OfferKind, Play, Propose, Resign
 from narabe_core.types import Ply, Point
 from narabe_protocol import messages as wire
-from narabe_server.rooms.actor import MAILBOX
+from narabe_server.rooms.actor import MAILBOX, Room
 from narabe_server.rooms.registry import Rooms
 from tests.fakes import Person, only
 from tests.server.house import CODE, House, Table
@@ -69,6 +69,21 @@ async def test_no_overtaking(table: Table) -> None:
     table.store.release()
     assert [move.point for move in table.room.state.game.moves] == [40, 41]
     assert only(wire.Refused, table.bob.heard).code == "stale"
+
+
+async def test_a_keeper_that_fails(table: Table) -> None:
+    """A fault in what is told of a room does not stop its mailbox."""
+
+    def fail(_: Room) -> None:
+        raise RuntimeError("a bug")
+
+    table.store.holding = True
+    table.stone(40)
+    table.do(table.bob, Play(Point(41), Ply(1)))
+    table.house.rooms.changed = fail
+    with pytest.raises(RuntimeError):
+        table.store.release()
+    assert len(table.store.held) == 1
 
 
 async def test_busy(table: Table) -> None:
