@@ -14,6 +14,8 @@ import type { OfferName, ToClient, ToServer } from "./wire.ts";
 const CLIENT = "narabe-web";
 /** How long a refusal or a remark stays in place of the game's own line. */
 const NOTICE_MS = 6000;
+/** A stone that takes longer to be confirmed is spoken of. */
+const SLOW_MS = 800;
 
 /** Everything a view can do; it owns the store and speaks with the server. */
 export class App {
@@ -144,6 +146,11 @@ export class App {
     const ply = room.moves.length;
     this.#store.dispatch({ kind: "room", room: room.code, change: { pending: { id, ply, point } } });
     this.#net.send({ t: "play", room: room.code, ply, at: point, id });
+    this.#place.after(SLOW_MS, () => this.#saySending(room.code, id));
+  }
+
+  #saySending(code: string, id: string): void {
+    if (this.#store.now.rooms[code]?.pending?.id === id) this.#store.dispatch({ kind: "notice", code: "sending", room: code });
   }
 
   /** A press that can't be a move says why; on an old position it leads back to the live one. */

@@ -50,6 +50,9 @@ export function connBanner(state: State): Banner | null {
   if (phase === "reconnecting" && attempt > 1) {
     return { mark: "warn", title: { key: "conn.reconnecting.title" }, detail: { key: "conn.reconnecting.detail", params: { n: attempt } } };
   }
+  if (phase === "connecting" && attempt > 2) {
+    return { mark: "warn", title: { key: "conn.unreachable.title" }, detail: { key: "conn.reconnecting.detail", params: { n: attempt } } };
+  }
   if (phase === "kicked") return { mark: "warn", title: { key: "conn.kicked.title" }, detail: { key: "conn.kicked.detail" } };
   return back && online(state) ? { mark: "none", title: { key: "conn.back.title" }, detail: null } : null;
 }

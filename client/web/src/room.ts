@@ -75,13 +75,13 @@ function applied(room: Room, event: RoomEvent): Room {
     case "offer_closed":
       return { ...room, offers: room.offers.filter((offer) => offer.offer !== event.offer) };
     case "over":
-      return { ...quiet(room), outcome: event.outcome, score: event.score };
+      return { ...quiet(room), outcome: event.outcome, score: event.score, asking: null };
   }
 }
 
-/** What every change of the position does: offers die, the question whether to end goes, a refusal is yesterday's news. */
+/** What every change of the position does: offers die, a refusal is yesterday's news. */
 function quiet(room: Room): Room {
-  return { ...room, offers: [], asking: null, notice: null };
+  return { ...room, offers: [], notice: null };
 }
 
 function withSeat(room: Room, seat: Seat, view: Room["seats"][number]): Room {

@@ -188,6 +188,15 @@ describe("playing", () => {
     expect(net.urgent).toBe(true);
   });
 
+  test("a stone that is not confirmed soon is spoken of, one that is confirmed is not", () => {
+    app.play(room(), H8);
+    later[0]?.();
+    expect(room().notice?.code).toBe("sending");
+    net.say(stone(4, 0, H8));
+    later[0]?.();
+    expect(room().notice).toBeNull();
+  });
+
   test("a press that can't be a move says why", () => {
     net.say(stone(4, 0, H8));
     app.onIntent(room(), { kind: "tap", point: 3 });

@@ -90,6 +90,14 @@ describe("what a person does", () => {
     expect(roomOf(reduce(aiming, { kind: "message", message: stone(4, 0, 7) })).aim).toBe(H8);
   });
 
+  test("the question whether to resign outlives the other's stone and ends with the game", () => {
+    const asked = inRoom(stateAfter(snapshot({ you: [1] })), { asking: "resign" });
+    const played = reduce(asked, { kind: "message", message: stone(4, 0, H8) });
+    expect(roomOf(played).asking).toBe("resign");
+    const over = { t: "over", room: CODE, v: 5, outcome: { reason: "resigned", winner: 1, lines: [] }, score: [0, 1, 0] } as const;
+    expect(roomOf(reduce(played, { kind: "message", message: over })).asking).toBeNull();
+  });
+
   test("scrolling to the end is live again, and a takeback never leaves a position behind that is gone", () => {
     const state = stateAfter(snapshot({ moves: [1, 2, 3] }));
     expect(roomOf(inRoom(state, { shown: 3 })).shown).toBeNull();

@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { freeSeat, shared } from "../rules.ts";
 import { type Reason, actions, online } from "../select.ts";
 import type { Ending, Room } from "../state.ts";
 import { CopyLink } from "./Share.tsx";
 import { useApp } from "./context.ts";
+import { useFocusHome } from "./focus.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
 const ASKED_MS = 4000;
@@ -54,17 +55,21 @@ function PlayRow({ room }: { readonly room: Room }): JSX.Element {
 /** The second step, in place of the row. "No" stands where Resign stood, so that a double press ends nothing. */
 function AskRow({ room, ending }: { readonly room: Room; readonly ending: Ending }): JSX.Element {
   const { app } = useApp();
+  const row = useRef<HTMLDivElement>(null);
+  const no = useRef<HTMLButtonElement>(null);
+  useFocusHome(row);
   useEffect(() => {
+    no.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => app.ask(room, null), ASKED_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div class="actions asking">
+    <div class="actions asking" ref={row}>
       <span class="ask">{t(`action.${ending}.question`)}</span>
       <button type="button" class="btn" onClick={() => app.end(room, ending)}>
         {t(`action.${ending}.yes`)}
       </button>
-      <button type="button" class="btn" onClick={() => app.ask(room, null)}>
+      <button type="button" class="btn" ref={no} onClick={() => app.ask(room, null)}>
         {t("action.ask.no")}
       </button>
     </div>

@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { nudge, parsePoint, pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
 import { inPlay, myTurn } from "../rules.ts";
 import { online, shownPly } from "../select.ts";
 import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
+import { useFocusHome } from "./focus.ts";
 import { Icon } from "./icons.tsx";
 
 const STEPS = [
@@ -20,8 +21,10 @@ export function AimRow({ room, aim }: { readonly room: Room; readonly aim: numbe
   const { app } = useApp();
   const { size } = room.settings;
   const point = pointName(size, aim);
+  const row = useRef<HTMLDivElement>(null);
+  useFocusHome(row);
   return (
-    <div class="aimrow phone-only">
+    <div class="aimrow phone-only" ref={row}>
       <div class="pad" role="group" aria-label={t("aim.pad.label")}>
         {STEPS.map(({ icon, dx, dy, label }) => (
           <button type="button" key={icon} aria-label={t(label)} onClick={() => app.aim(room, nudge(size, aim, dx, dy))}>

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { needsMe, refusal } from "../banner.ts";
+import { connBanner, needsMe, refusal } from "../banner.ts";
 import { t } from "../i18n/index.ts";
 import { currentRoom, isEmbedded, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
@@ -10,7 +10,7 @@ import { Header } from "./Header.tsx";
 import { Connecting, Lost, Mismatch } from "./System.tsx";
 import { Table } from "./Table.tsx";
 import { useApp } from "./context.ts";
-import { ruleName } from "./labels.ts";
+import { ruleName, say } from "./labels.ts";
 import { lazy } from "./lazy.tsx";
 
 // What a game page does not need comes when it is asked for.
@@ -40,6 +40,7 @@ export function Page(): JSX.Element {
       </a>
       <Header title={room && playing ? <RoomTitle room={room} /> : null} />
       <Screen state={state} room={room} />
+      {!playing && <ConnectionNote />}
       {dialog?.kind === "create" && <CreateDialog key={dialog.opponent} opponent={dialog.opponent} />}
       {dialog?.kind === "settings" && <Settings />}
     </>
@@ -53,6 +54,23 @@ function Screen({ state, room }: { readonly state: State; readonly room: Room | 
   if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} />;
   if (!room) return <Connecting />;
   return roomPage(room) === "table" ? <Table room={room} /> : <Game key={room.code} room={room} />;
+}
+
+/** What is wrong with the connection, on pages without a banner of their own. */
+function ConnectionNote(): JSX.Element | null {
+  const { app, state } = useApp();
+  const note = connBanner(state);
+  if (!note) return null;
+  return (
+    <p class="connnote card">
+      <b>{say(note.title)}</b> {note.detail && say(note.detail)}
+      {note.mark === "warn" && (
+        <button type="button" class="btn sm" onClick={() => app.retry()}>
+          {t("conn.retry.button")}
+        </button>
+      )}
+    </p>
+  );
 }
 
 /** What is played, in the bar of a phone. */

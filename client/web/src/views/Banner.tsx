@@ -27,8 +27,8 @@ export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
         </button>
       )}
       {!lost && offer && (
-        <span class="row phone-only">
-          <OfferButtons room={room} offer={offer} short />
+        <span class="phone-only">
+          <OfferButtons key={offer.offer} room={room} offer={offer} short />
         </span>
       )}
       {!lost && room.game === 0 && room.you.length > 0 && (

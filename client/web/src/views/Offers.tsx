@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
 import { isMyOffer } from "../select.ts";
@@ -7,6 +7,7 @@ import type { Room } from "../state.ts";
 import type { OfferName, OfferView } from "../wire.ts";
 import { seatName } from "../banner.ts";
 import { useApp } from "./context.ts";
+import { useFocusHome } from "./focus.ts";
 import { Icon } from "./icons.tsx";
 import { say } from "./labels.ts";
 
@@ -35,15 +36,17 @@ export function OfferButtons({ room, offer, short = false }: OfferProps): JSX.El
   const answer = (accept: boolean) => (): void => {
     if (!fresh) app.answer(room, offer.offer, accept);
   };
+  const row = useRef<HTMLSpanElement>(null);
+  useFocusHome(row);
   return (
-    <>
+    <span class="row" ref={row}>
       <button type="button" class="btn sm primary" aria-disabled={fresh} onClick={answer(true)}>
         {short ? t("offer.accept.short") : t(`offer.${offer.kind}.accept`)}
       </button>
       <button type="button" class="btn sm" aria-disabled={fresh} onClick={answer(false)}>
         {t("offer.decline.button")}
       </button>
-    </>
+    </span>
   );
 }
 
@@ -71,7 +74,7 @@ function OfferCard({ room, offer }: OfferProps): JSX.Element {
             {t("offer.cancel.button")}
           </button>
         ) : (
-          <OfferButtons room={room} offer={offer} />
+          <OfferButtons key={offer.offer} room={room} offer={offer} />
         )}
       </div>
     </>
