@@ -35,6 +35,8 @@ log = structlog.get_logger(__name__)
 
 DATABASE: Final = "narabe.sqlite3"
 SWEEP_MS: Final = 30_000
+TAKEN_OVER: Final = 2000
+"""Rooms that are loaded at start, the latest first; others are loaded when somebody asks for them."""
 GC_THRESHOLDS: Final = (50_000, 20, 100)
 """Rarer collections: rooms and sessions live long, and messages make no cycles (``netperf.md`` §1)."""
 
@@ -69,6 +71,7 @@ class App:
         await self.store.open()
         try:
             await self.brains.start()
+            await self._take_over()
             self._describe_metrics()
             self.port = await self.transport.start(self._listen(), self, self._site())
         except BaseException:
@@ -100,6 +103,12 @@ class App:
         settings = self.settings
         budget = FrameBudget(self.time, settings.frames_per_second, settings.frame_burst)
         return Session(connection, self.desk, budget)
+
+    async def _take_over(self) -> None:
+        """Load the rooms that were in use until just now, so that no other process goes on with them."""
+        since = self.time.now() - self.settings.evict_after_s * 1000
+        for code in await self.store.active(since, min(TAKEN_OVER, self.settings.max_rooms)):
+            await self.rooms.find(code)
 
     async def _close_parts(self) -> None:
         await self.brains.close()

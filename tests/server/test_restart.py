@@ -169,3 +169,12 @@ async def test_second_process_fences_the_first(tmp_path: Path) -> None:
         assert (await ann.peer.ended(), await bob.peer.ended()) == (1012, 1012)
         await there.play(room, 0, 113)
         assert (await there.hear("stone"))["at"] == 113
+
+
+async def test_start_takes_over(tmp_path: Path) -> None:
+    """A server that starts takes the rooms that were in use: an older one on the same database sends people away."""
+    async with running_node(tmp_path) as first:
+        room, ann, bob = await fast_game(first)
+        async with running_node(tmp_path):
+            await ann.peer.play(room, 0, 112)
+            assert (await ann.peer.ended(), await bob.peer.ended()) == (1012, 1012)
