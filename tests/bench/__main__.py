@@ -7,10 +7,9 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.bench import core
 from tests.bench.machine import describe, sync_ms
 from tests.bench.report import table, tables
-from tests.bench.run import BUILD, ROOT, SCENARIOS, BenchError, Results, build, run
+from tests.bench.run import BUILD, ROOT, SCENARIOS, BenchError, Results, build, core_micros, run
 
 
 def main() -> int:
@@ -18,13 +17,13 @@ def main() -> int:
     options = _arguments().parse_args()
     try:
         build()
+        micros = core_micros()
     except BenchError as error:
         _say(f"narabe: {error}")
         return 1
     facts = _facts()
     _say("\n".join(f"{name}: {value}" for name, value in facts.items()))
-    micros = core.measure()
-    _say(f"\n{table(('operation', 'µs'), [(name, f'{value:.2f}') for name, value in micros])}\n")
+    _say(f"\n{table(('operation', 'µs'), [(name, f'{value:.2f}') for name, value in micros.items()])}\n")
     scenarios = tuple(each for each in SCENARIOS if options.only is None or each.key in options.only)
     rounds, seconds = (1, 1.0) if options.quick else (options.rounds, options.seconds)
     results = run(() if options.core else scenarios, rounds, seconds, _say)
@@ -66,9 +65,9 @@ def _commit() -> str:
     return found.stdout.strip() or "no commit"
 
 
-def _as_json(facts: dict[str, str], micros: list[tuple[str, float]], results: Results) -> str:
+def _as_json(facts: dict[str, str], micros: dict[str, float], results: Results) -> str:
     everything = {
-        **facts, "core_us": dict(micros), "samples": results.samples, "failures": results.failures,
+        **facts, "core_us": micros, "samples": results.samples, "failures": results.failures,
     }  # fmt: skip
     return json.dumps(everything, indent=1, ensure_ascii=False) + "\n"
 

@@ -1,5 +1,10 @@
-"""Microseconds of what a move costs without network and store: rules, room, codec, record."""
+"""Microseconds of what a move costs without network and store: rules, room, codec, record.
 
+As a program it prints them as JSON.
+"""
+
+import json
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
@@ -133,3 +138,7 @@ def _states() -> list[RoomState]:
         states.append(opened.state)
         opened = handle(opened.state, GUEST if ply % 2 else HOST, Play(point, Ply(ply)), NOW)
     return states[PLIES.start :]
+
+
+if __name__ == "__main__":
+    json.dump(dict(measure()), sys.stdout)

@@ -105,6 +105,16 @@ def build() -> None:
         made.replace(WSLOAD)  # at once: another process may be about to start it
 
 
+def core_micros() -> dict[str, float]:
+    """Run the micro-benchmark on a core of its own; microseconds by operation."""
+    with process([sys.executable, "-m", "tests.bench.core"], LOAD_CORE) as timed:
+        text, _ = timed.communicate()
+    if timed.returncode:
+        raise BenchError(f"the micro-benchmark ended with {timed.returncode}")
+    micros: dict[str, float] = json.loads(text)
+    return micros
+
+
 def run(scenarios: tuple[Scenario, ...], rounds: int, seconds: float, tell: Callable[[str], None]) -> Results:
     """Measure everybody in each round, so that a noisy minute of the machine meets all alike."""
     results = Results({}, [])
