@@ -39,7 +39,7 @@ export function levelName(level: string): string | Text {
 
 /** What the line over the board says now; a refusal or the connection goes before the state of the game. */
 export function banner(state: State, room: Room): Banner {
-  return connBanner(state) ?? noticeBanner(room) ?? offerBanner(room) ?? gameBanner(room);
+  return connBanner(state) ?? noticeBanner(room) ?? offerBanner(room) ?? oldBanner(room) ?? gameBanner(room);
 }
 
 /** What is wrong with the connection, or null. */
@@ -79,6 +79,13 @@ function offerBanner(room: Room): Banner | null {
     detail: hatched ? { key: "offer.takeback.hatched" } : null,
     short: { title: { key: `offer.${offer.kind}.short`, params }, detail: { key: "offer.from.short", params } },
   };
+}
+
+/** An old position is on the board: say so, lest somebody wonders why no stone can be put there. */
+function oldBanner(room: Room): Banner | null {
+  if (room.shown === null) return null;
+  const title: Text = { key: "game.shown.title", params: { n: room.shown, total: room.moves.length } };
+  return { mark: needsMe(room) ? "seal" : "none", title, detail: needsMe(room) ? { key: "game.shown.mine" } : null };
 }
 
 function gameBanner(room: Room): Banner {

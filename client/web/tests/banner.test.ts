@@ -32,6 +32,11 @@ describe("the line over the board", () => {
     expect(read(snapshot({ game: 0 }))).toBe("Waiting for an opponent | Send the link");
   });
 
+  test("tells that the position shown is an old one", () => {
+    const state = reduce(stateAfter(snapshot({ moves: [1, 2, 3, 4] })), { kind: "room", room: CODE, change: { shown: 1 } });
+    expect(readIn(state)).toBe("Position after move 1 of 4 | it is your move");
+  });
+
   test("tells the result from where one sits", () => {
     expect(read(snapshot({ moves: [H8] }), over("five", 0))).toBe("You won | five in a row at H8, move 1");
     expect(read(snapshot({ you: [1] }), over("resigned", 0))).toBe("You lost | you resigned");

@@ -26,6 +26,11 @@ export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
           {t("conn.retry.button")}
         </button>
       )}
+      {!lost && !offer && room.shown !== null && (
+        <button type="button" class="btn sm" onClick={() => app.show(room, null)}>
+          {t("game.shown.button")}
+        </button>
+      )}
       {!lost && offer && (
         <span class="phone-only">
           <OfferButtons key={offer.offer} room={room} offer={offer} short />

@@ -5,11 +5,9 @@ import { t } from "../i18n/index.ts";
 import { isMyOffer } from "../select.ts";
 import type { Room } from "../state.ts";
 import type { OfferName, OfferView } from "../wire.ts";
-import { seatName } from "../banner.ts";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
 import { Icon } from "./icons.tsx";
-import { say } from "./labels.ts";
 
 /** Buttons that have just appeared do nothing: a press that was meant for what was there before must not answer. */
 const INERT_MS = 400;
@@ -60,13 +58,12 @@ function Slot({ room, kinds, children }: { readonly room: Room; readonly kinds: 
 function OfferCard({ room, offer }: OfferProps): JSX.Element {
   const { app } = useApp();
   const mine = isMyOffer(room, offer);
-  const params = { name: say(seatName(room, offer.seat)), count: offer.plies };
+  const params = { count: offer.plies };
   return (
     <>
       <p>
-        <b>{t(mine ? `offer.${offer.kind}.mine` : `offer.${offer.kind}.theirs`, params)}</b>
-        <br />
-        {mine ? t("offer.pending.text") : consequence(room, offer)}
+        <b>{t(mine ? `offer.${offer.kind}.mine` : `offer.${offer.kind}.short`, params)}</b>
+        <span>{mine ? t("offer.pending.text") : consequence(room, offer)}</span>
       </p>
       <div class="row">
         {mine ? (
@@ -115,8 +112,7 @@ function Again({ room }: { readonly room: Room }): JSX.Element {
     <>
       <p>
         <b>{t("offer.again.title")}</b>
-        <br />
-        {t("offer.again.detail")}
+        <span>{t("offer.again.detail")}</span>
       </p>
       <div class="row">
         <button type="button" class="btn sm primary" onClick={() => app.propose(room, "rematch")}>

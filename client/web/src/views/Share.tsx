@@ -46,14 +46,26 @@ export function ShareBox({ code }: { readonly code: string }): JSX.Element {
   );
 }
 
-/** Whether the text could be put on the clipboard; without permission the person copies it from the field. */
+/** Whether the text could be put on the clipboard; else the person copies it from the field. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // refused, or no secure page: the link stays selectable
+    return copyByField(text); // refused, or a page without TLS in the local network, which has no clipboard
   }
+}
+
+/** The old way, which needs no secure page: select a field and copy. */
+function copyByField(text: string): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "vh";
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  return copied;
 }
 
 async function shareLink(url: string): Promise<void> {
