@@ -1,6 +1,7 @@
 """The thread that owns the database: takes what waits, writes it in one transaction, reports in one call.
 
-Nothing is waited for to make a batch bigger: batches form by themselves while the disk syncs the one before.
+The loop hands over what it has gathered once a turn, so that the thread wakes up once for all of it. Nothing more is
+waited for to make a batch bigger: batches form by themselves while the disk syncs the one before.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from narabe_server.storage.journal import Journal
 from narabe_server.storage.schema import open_database
 
 MAX_BATCH = 512
-"""Items per transaction; bounds how long one report keeps the loop."""
+"""Items after which a transaction takes no further turn of the loop in; bounds how long one report keeps it."""
 
 _BAD_ITEM = (
     sqlite3.DataError,
@@ -53,14 +54,19 @@ class Writer:
     def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
         self._path = path
         self._loop = loop
-        self._queue: SimpleQueue[Item | None] = SimpleQueue()
+        self._gathered: list[Item | None] = []
+        self._queue: SimpleQueue[list[Item | None]] = SimpleQueue()
         self._healthy = True
-        self.put = self._queue.put
-        """Queue an item; None is the last one."""
 
     def start(self, opened: Callable[[StoreError | None], None], closed: Callable[[None], None]) -> None:
         """Start the thread; it calls ``opened`` when the file is ready or can't be used, ``closed`` last."""
         threading.Thread(target=self._work, args=(opened, closed), name="narabe-store", daemon=True).start()
+
+    def put(self, item: Item | None) -> None:
+        """Queue an item; None is the last one."""
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append(item)
 
     @property
     def healthy(self) -> bool:
@@ -80,9 +86,15 @@ class Writer:
         journal.close()
         self._report([(closed, None)])
 
+    def _hand_over(self) -> None:
+        gathered, self._gathered = self._gathered, []
+        self._queue.put(gathered)
+
     def _take(self) -> list[Item | None]:
-        get = self._queue.get
-        return [get(), *(get() for _ in range(min(self._queue.qsize(), MAX_BATCH - 1)))]
+        batch = self._queue.get()
+        while len(batch) < MAX_BATCH and not self._queue.empty():
+            batch += self._queue.get()
+        return batch
 
     def _perform(self, journal: Journal, batch: Iterable[Item | None]) -> list[_Result]:
         items = [item for item in batch if item is not None]

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Final
 
 from narabe_server.transport.base import Frame, Receiver
+from narabe_server.transport.outbox import Outbox
 
 logger = logging.getLogger(__name__)
 
@@ -86,19 +87,32 @@ class Inbox:
 
 
 class Link(ABC):
-    """An open connection; the adapter adds how frames are written.
+    """An open connection; the adapter adds how control frames are written.
 
     ``quiet`` counts the heartbeats since anything came from the client.
     """
 
-    __slots__ = ("_closing", "_inbox", "_socket", "_timer", "beat", "peer", "quiet", "text")
+    __slots__ = (
+        "_closing",
+        "_inbox",
+        "_outbox",
+        "_pending",
+        "_socket",
+        "_timer",
+        "beat",
+        "peer",
+        "quiet",
+        "text",
+    )
 
-    def __init__(self, socket: asyncio.Transport, *, text: bool) -> None:
+    def __init__(self, socket: asyncio.Transport, outbox: Outbox, *, text: bool) -> None:
         self.text = text
         self.peer = _peer(socket)
         self.quiet = 0
         self.beat = 0
         self._socket = socket
+        self._outbox = outbox
+        self._pending = b""
         self._closing = False
         self._timer: asyncio.TimerHandle | None = None
         self._inbox: Inbox
@@ -107,9 +121,23 @@ class Link(ABC):
         """Deliver from now on to ``receiver``."""
         self._inbox = Inbox(receiver, limit)
 
-    @abstractmethod
     def send(self, frame: Frame) -> None:
-        """Queue a frame; returns at once, does nothing on a closed connection."""
+        """Queue a frame for the end of this turn of the loop; does nothing on a closed connection."""
+        if self._closing:
+            return
+        if not self._pending:
+            self._outbox.add(self)
+        self._pending += frame.wire
+
+    def flush(self) -> None:
+        """Write what is queued, unless a close frame went out or the socket broke meanwhile."""
+        data, self._pending = self._pending, b""
+        if data and self._writable():
+            self._socket.write(data)
+
+    @abstractmethod
+    def _writable(self) -> bool:
+        """True while data frames may follow."""
 
     @abstractmethod
     def ping(self) -> None:
@@ -121,7 +149,7 @@ class Link(ABC):
 
     def buffered(self) -> int:
         """Bytes that the client has not taken yet."""
-        return self._socket.get_write_buffer_size()
+        return len(self._pending) + self._socket.get_write_buffer_size()
 
     def take(self, opcode: int, payload: bytes, *, fin: bool) -> None:
         """Deliver a data frame; what comes after our own close frame is dropped."""
@@ -140,6 +168,7 @@ class Link(ABC):
         """Begin the closing handshake; a client that does not answer in ``CLOSE_TIMEOUT`` is cut."""
         if self._closing or self._socket.is_closing():
             return
+        self.flush()
         self._closing = True
         self._write_close(code, _clip(reason))
         self.expire()

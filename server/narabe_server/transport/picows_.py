@@ -21,9 +21,10 @@ from picows import (
 )
 
 from narabe_protocol.limits import CLOSE_VERSION
-from narabe_server.transport.base import Acceptor, Frame, HttpResponse, Listen, Site
+from narabe_server.transport.base import Acceptor, HttpResponse, Listen, Site
 from narabe_server.transport.handshake import VERSION_REASON, Admission, Gate, has_token
 from narabe_server.transport.link import Link, Nobody
+from narabe_server.transport.outbox import Outbox
 from narabe_server.transport.roster import Roster
 
 HANDSHAKE_TIMEOUT: Final = 5.0
@@ -44,13 +45,12 @@ class _Quiet(logging.LoggerAdapter[logging.Logger]):
 class _Link(Link):
     __slots__ = ("_ws",)
 
-    def __init__(self, ws: WSTransport, *, text: bool) -> None:
-        super().__init__(ws.underlying_transport, text=text)
+    def __init__(self, ws: WSTransport, outbox: Outbox, *, text: bool) -> None:
+        super().__init__(ws.underlying_transport, outbox, text=text)
         self._ws = ws
 
-    def send(self, frame: Frame) -> None:
-        if not self._ws.is_close_frame_sent and not self._socket.is_closing():
-            self._socket.write(frame.wire)
+    def _writable(self) -> bool:
+        return not self._ws.is_close_frame_sent and not self._socket.is_closing()
 
     def ping(self) -> None:
         if not self._socket.is_closing():
@@ -82,7 +82,7 @@ class _Listener(WSListener):
         # Only the handshake needed them.
         transport.request.headers.clear()
         transport.response.headers.clear()
-        self._link = _Link(transport, text=self._admission.text)
+        self._link = _Link(transport, self._owner.outbox, text=self._admission.text)
         self._owner.opened(self._link, supported=self._admission.supported)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002 -- the link has it
@@ -110,6 +110,7 @@ class PicowsTransport:
 
     def __init__(self) -> None:
         self._roster = Roster()
+        self.outbox = Outbox()
 
     async def start(self, listen: Listen, acceptor: Acceptor, site: Site) -> int:
         """Listen, and return the bound port; ``OSError`` when the address can't be had."""

@@ -22,9 +22,10 @@ from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
 from narabe_protocol.limits import CLOSE_VERSION
-from narabe_server.transport.base import Acceptor, Frame, HttpResponse, Listen, Site
+from narabe_server.transport.base import Acceptor, HttpResponse, Listen, Site
 from narabe_server.transport.handshake import VERSION_REASON, Admission, Gate
 from narabe_server.transport.link import Link, Nobody
+from narabe_server.transport.outbox import Outbox
 from narabe_server.transport.roster import Roster
 
 _CLOSE = WireOpcode.CLOSE
@@ -91,15 +92,14 @@ class _Socket(ServerConnection):
 class _Link(Link):
     __slots__ = ("_protocol", "_ws")
 
-    def __init__(self, ws: _Socket) -> None:
-        super().__init__(ws.transport, text=ws.admission.text)
+    def __init__(self, ws: _Socket, outbox: Outbox) -> None:
+        super().__init__(ws.transport, outbox, text=ws.admission.text)
         self._ws = ws
         self._protocol = ws.protocol
 
-    def send(self, frame: Frame) -> None:
+    def _writable(self) -> bool:
         # The state says whether a close frame went out; the socket whether it broke in this turn of the loop.
-        if self._protocol.state is OPEN and not self._socket.is_closing():
-            self._socket.write(frame.wire)
+        return self._protocol.state is OPEN and not self._socket.is_closing()
 
     def ping(self) -> None:
         if self._protocol.state is OPEN:
@@ -126,6 +126,7 @@ class WebsocketsTransport:
 
     def __init__(self) -> None:
         self._roster = Roster()
+        self._outbox = Outbox()
         self._opening: set[_Socket] = set()
 
     async def start(self, listen: Listen, acceptor: Acceptor, site: Site) -> int:
@@ -173,7 +174,7 @@ class WebsocketsTransport:
         return None
 
     async def _handle(self, ws: _Socket) -> None:
-        link = _Link(ws)
+        link = _Link(ws, self._outbox)
         ws.opened(link)
         supported = ws.admission.supported
         link.begin(
