@@ -1,5 +1,6 @@
 """A real browser against a real server, all in one loop: the driver of the browser lives as long as the session."""
 
+import asyncio
 import fcntl
 from collections.abc import AsyncIterator, Awaitable, Iterator
 from pathlib import Path
@@ -73,7 +74,9 @@ async def browser(built_client: None, skip_loudly: SkipLoudly) -> AsyncIterator[
     """One browser for all tests; each person gets a context of his own in it."""
     executable = find_chromium()
     if executable is None:
-        skip_loudly("browser tests need Chromium: `apt-get install chromium fonts-noto-cjk`, or `make test` as root")
+        skip_loudly(
+            "browser tests need Chromium: `apt-get install chromium fonts-noto-cjk`, or `make test` as root"
+        )
     async with running(executable) as browser:
         yield browser
 
@@ -114,9 +117,7 @@ def people() -> Iterator[list[Person]]:
 
 
 @pytest.fixture
-def invite(
-    server: Server, browser: Browser, contexts: list[BrowserContext], people: list[Person]
-) -> Invite:
+def invite(server: Server, browser: Browser, contexts: list[BrowserContext], people: list[Person]) -> Invite:
     """Open a window for somebody whose name the browser remembers."""
 
     async def invite(name: str = "Ann", *, url: str | None = None, **options: Any) -> Person:  # noqa: ANN401
@@ -148,8 +149,10 @@ async def _page(context: BrowserContext) -> Page:
 def opened(invite: Invite) -> OpenTable:
     """Open a table: its code, Ann (black, to move), Bob, and Eve who watches."""
 
-    async def opened(*points: str, size: int = 15, url: str | None = None) -> tuple[str, Person, Person, Person]:
-        ann, bob, eve = [await invite(name, url=url) for name in ("Ann", "Bob", "Eve")]
+    async def opened(
+        *points: str, size: int = 15, url: str | None = None
+    ) -> tuple[str, Person, Person, Person]:
+        ann, bob, eve = await asyncio.gather(*(invite(name, url=url) for name in ("Ann", "Bob", "Eve")))
         code = await ann.create("Play a friend", ["First"], size=size)
         await bob.sit(code)
         await eve.visit(code)

@@ -76,7 +76,7 @@ class Person:
         await self.button(opponent).click()
         dialog = self.page.get_by_role("dialog", name="New game")
         for choice in choices:
-            await dialog.get_by_role("radio", name=choice).check()
+            await dialog.get_by_role("radio", name=re.compile(rf"^{choice}\b")).check()
         await dialog.get_by_role("combobox", name="Board").select_option(f"{size}")
         if listed is not None:
             await dialog.get_by_role("switch", name="Show in the lobby").set_checked(listed)

@@ -4,7 +4,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.async_api import expect
 
+from narabe_core.notation import point_name
+from narabe_core.types import Point
 from narabe_engine.levels import LEVELS
+from narabe_server.bots.teacher import teach
 from tests.e2e.person import Person
 
 if TYPE_CHECKING:
@@ -37,8 +40,12 @@ async def play_to_the_end(person: Person) -> None:
         await expect(answered.or_(over).first).to_be_visible()
 
 
-@pytest.mark.parametrize(("choice", "level"), [("easy", "tutorial-10"), ("medium", "tutorial-200"), ("hard", "tutorial-30")])
-async def test_a_bot_game_is_played_to_its_end(invite: "Invite", server: "Server", choice: str, level: str) -> None:
+@pytest.mark.parametrize(
+    ("choice", "level"), [("easy", "tutorial-10"), ("medium", "tutorial-200"), ("hard", "tutorial-30")]
+)
+async def test_a_bot_game_is_played_to_its_end(
+    invite: "Invite", server: "Server", choice: str, level: str
+) -> None:
     """Against each level somebody wins, the five is marked, and a rematch begins with the colours swapped."""
     ann = await invite()
     code = await ann.create("Play a bot", [choice], size=9)
@@ -49,7 +56,6 @@ async def test_a_bot_game_is_played_to_its_end(invite: "Invite", server: "Server
     assert await won.count() >= 5
     await ann.main.get_by_role("button", name="Rematch").first.click()
     await expect(ann.page.get_by_role("gridcell", name=re.compile(r"black, move 1\b"))).to_be_visible()
-    await ann.sees("White")
     await expect(ann.page.get_by_role("region", name="White: Ann")).to_be_visible()
 
 
@@ -63,23 +69,32 @@ async def test_the_usual_bot_is_the_strongest(invite: "Invite", server: "Server"
     await expect(ann.page.get_by_role("region", name="White: Bot, hard")).to_be_visible()
 
 
-async def test_the_bot_shows_how_it_thinks(invite: "Invite") -> None:
+async def scores_on(person: Person) -> dict[str, tuple[int, int]]:
+    """The two numbers on each point that has any."""
+    names = await person.page.get_by_role("gridcell", name=re.compile(", scores ")).evaluate_all(
+        "cells => cells.map((cell) => cell.getAttribute('aria-label'))"
+    )
+    found = [re.fullmatch(r"(\w+), empty, scores (\d+) and (\d+)", name) for name in names]
+    return {match[1]: (int(match[2]), int(match[3])) for match in found if match}
+
+
+async def test_the_bot_shows_how_it_thinks(invite: "Invite", server: "Server") -> None:
     """The switch writes both scores on each empty point, anew after each move, and takes them off again."""
     ann = await invite()
-    await ann.create("Play a bot", ["hard"])
-    await ann.play("h8")
-    await ann.sees("Your move")
+    room = await server.room(await ann.create("Play a bot", ["hard"]))
     switch = ann.page.get_by_role("switch", name="Show the scores").locator("visible=true")
     await switch.set_checked(checked=True)
-    scored = ann.page.get_by_role("gridcell", name=re.compile(r"empty, scores \d+ and \d+"))
-    await expect(scored).not_to_have_count(0)
-    before = await scored.count()
-    await ann.play("h9")
-    await ann.sees("Your move")
-    await expect(scored).not_to_have_count(before)
-    await expect(ann.cell("h10")).to_have_accessible_name(re.compile(r"scores \d+ and \d+"))
+    for point in ("h8", "a1"):
+        await ann.play(point)
+        await ann.sees("Your move")
+        await expect(ann.page.get_by_role("gridcell", name=re.compile(", scores "))).not_to_have_count(0)
+        told = teach(room.state, "tutorial-30")
+        assert told is not None
+        pairs = enumerate(zip(told.theirs, told.ours, strict=True))
+        worth = {point_name(Point(at), 15).upper(): pair for at, pair in pairs if any(pair)}
+        assert await scores_on(ann) == worth
     await switch.set_checked(checked=False)
-    await expect(scored).to_have_count(0)
+    await expect(ann.page.get_by_role("gridcell", name=re.compile(", scores "))).to_have_count(0)
 
 
 async def test_a_takeback_from_a_bot_needs_no_consent(invite: "Invite") -> None:

@@ -18,7 +18,9 @@ async def see_the_win(person: Person, result: str) -> None:
     await person.sees(result, "five in a row at H12, move 9")
     await person.hears(result)
     for point in FIVE:
-        await expect(person.cell(point)).to_have_accessible_name(re.compile(r"black, move \d.*, winning line"))
+        await expect(person.cell(point)).to_have_accessible_name(
+            re.compile(r"black, move \d.*, winning line")
+        )
     await expect(person.page.get_by_role("gridcell", name=re.compile("winning line"))).to_have_count(5)
 
 

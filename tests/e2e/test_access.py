@@ -1,0 +1,103 @@
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Final, Literal
+
+import pytest
+from playwright.async_api import expect
+
+import web_build
+from tests.e2e.conftest import PHONE
+from tests.e2e.person import Person
+
+if TYPE_CHECKING:
+    from tests.conftest import SkipLoudly
+    from tests.e2e.conftest import Invite
+
+TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+RUN: Final = """async (tags) => {
+    const runOnly = { type: "tag", values: tags };
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target} ${node.failureSummary}`));
+}"""
+
+
+@pytest.fixture(scope="module")
+def axe(skip_loudly: "SkipLoudly") -> str:
+    """The checker's source, from the client's own tools."""
+    if web_build.find_node() is None:
+        skip_loudly("axe-core comes with the web client's tools, which need Node.js 20.19 or newer")
+    web_build.install_packages(with_dev=True)
+    return (web_build.WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+async def states(ann: Person, bob: Person) -> AsyncIterator[str]:
+    """Lead Ann through everything that a page can show, and stop at each."""
+    await ann.page.goto(ann.url)
+    await expect(ann.button("Play a friend")).to_be_visible()
+    yield "home"
+    await ann.button("Play a friend").click()
+    await expect(ann.button("Create")).to_be_visible()
+    yield "the dialog of a new game"
+    code = await ann.create("Play a friend", ["First"])
+    yield "waiting for an opponent"
+    await ann.button("Settings").click()
+    await expect(ann.page.get_by_role("dialog", name="Settings")).to_be_visible()
+    yield "settings"
+    await ann.button("Close").click()
+    await bob.sit(code)
+    await ann.sees("Your move")
+    yield "my move"
+    await ann.cell("h8").focus()
+    await ann.page.keyboard.press("Enter")
+    await ann.sees("Bob to move")
+    yield "their move"
+    await bob.button("Undo").or_(bob.button("Draw")).last.click()
+    await ann.sees("Bob offers a draw" if await is_wide(ann) else "Draw?")
+    yield "their offer"
+    await bob.play("g8")
+    await ann.button("Undo").click()
+    await expect(ann.cell("h8")).to_have_accessible_name("H8, black, move 1, would be taken back")
+    yield "my offer"
+    await ann.button("Resign").click()
+    await expect(ann.button("Yes, resign")).to_be_visible()
+    yield "resigning"
+    await ann.button("Yes, resign").click()
+    await ann.sees("You lost")
+    yield "game over"
+
+
+async def is_wide(person: Person) -> bool:
+    """Whether the page has room for whole sentences."""
+    return bool(await person.page.evaluate("window.innerWidth > 600"))
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+async def test_no_state_breaks_a_rule_of_access(invite: "Invite", axe: str, width: int) -> None:
+    """Axe finds nothing in any state, light or dark, on a phone or at a desk (WCAG 2.2 A and AA, best practice)."""
+    ann, bob = (
+        await invite("Ann", **(PHONE if width == PHONE["viewport"]["width"] else {})),
+        await invite("Bob"),
+    )
+    found = []
+    async for state in states(ann, bob):
+        if not await ann.page.evaluate("'axe' in window"):
+            await ann.page.evaluate(axe)
+        for scheme in SCHEMES:
+            await ann.page.emulate_media(color_scheme=scheme)
+            found += [f"{state}, {scheme}: {violation}" for violation in await ann.page.evaluate(RUN, TAGS)]
+    assert found == []
+
+
+async def test_a_table_with_a_free_seat_breaks_no_rule_of_access(invite: "Invite", axe: str) -> None:
+    """The page a link leads to, and the one for a link to nowhere, have no violations either."""
+    ann, bob = await invite("Ann"), await invite("Bob")
+    code = await ann.create("Play a friend")
+    found = []
+    for target, text in ((code, "Ann is waiting for you"), ("ZZZZZZ", "There is no such table")):
+        await bob.visit(target)
+        await bob.sees(text)
+        await bob.page.evaluate(axe)
+        for scheme in SCHEMES:
+            await bob.page.emulate_media(color_scheme=scheme)
+            found += [f"{text}, {scheme}: {violation}" for violation in await bob.page.evaluate(RUN, TAGS)]
+    assert found == []

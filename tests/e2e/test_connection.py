@@ -1,0 +1,103 @@
+import re
+from typing import TYPE_CHECKING
+
+from playwright.async_api import expect
+
+from narabe_protocol.limits import CLOSE_VERSION
+from tests.e2e.person import LOST, Person
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Invite
+    from tests.e2e.server import Server
+
+# Milliseconds of the page's own clock: longer than two pongs may stay away, and longer than a dead line is kept.
+STALLED, GIVEN_UP = 9500, 16_000
+
+
+async def begin(invite: "Invite") -> tuple[str, Person, Person]:
+    """Ann, to move, whose page's clock is in the test's hands; Bob."""
+    ann, bob = await invite("Ann"), await invite("Bob")
+    await ann.page.clock.install()
+    code = await ann.create("Play a friend", ["First"])
+    await bob.sit(code)
+    await ann.sees("Your move")
+    ann.allow(LOST)
+    return code, ann, bob
+
+
+async def send_into_silence(person: Person, point: str) -> None:
+    """Play while nothing passes in either direction and the socket looks open."""
+    await person.page.context.set_offline(offline=True)
+    await person.point_at(point)
+    await expect(person.cell(point)).to_have_accessible_name(re.compile("being sent"))
+
+
+async def see_one_stone(server: "Server", code: str, *people: Person) -> None:
+    """The stone is there once, for all and for the server."""
+    for person in people:
+        await person.sees_stones(["h8"])
+        await person.sees("Bob to move" if person.name == "Ann" else "Your move")
+    assert await server.moves(code) == 1
+
+
+async def test_a_stall_is_told_and_no_stone_is_put_twice(invite: "Invite", server: "Server") -> None:
+    """A stone sent into a dead network arrives once when the network is back; until then the page says it stalled."""
+    code, ann, bob = await begin(invite)
+    await send_into_silence(ann, "h8")
+    await ann.page.clock.run_for(STALLED)
+    await ann.sees("The connection has stalled")
+    await ann.hears("The connection has stalled")
+    await expect(ann.button("Retry now")).to_be_visible()
+    assert await server.moves(code) == 0
+    await ann.page.context.set_offline(offline=False)
+    await see_one_stone(server, code, ann, bob)
+
+
+async def test_a_stone_sent_again_after_a_stall_counts_once(invite: "Invite", server: "Server") -> None:
+    """The page gives the dead line up and sends the stone again on a new one, while the old one delivers it as well."""
+    code, ann, bob = await begin(invite)
+    await send_into_silence(ann, "h8")
+    await ann.page.clock.run_for(GIVEN_UP)
+    await ann.sees("Connecting again")
+    await ann.page.context.set_offline(offline=False)
+    await ann.page.clock.run_for(GIVEN_UP)
+    await see_one_stone(server, code, ann, bob)
+    await bob.play("g8")
+    await ann.sees_stones(["h8", "g8"])
+
+
+async def test_a_dropped_line_is_opened_again(invite: "Invite", server: "Server") -> None:
+    """Cut without a word, both pages come back by themselves with the same seats and go on."""
+    _, ann, bob = await begin(invite)
+    await ann.play("h8")
+    await bob.sees_stones(["h8"])
+    for connection in list(server.connections):
+        connection.abort()
+    await ann.hears("Connected again")
+    await bob.play("g8")
+    await ann.sees_stones(["h8", "g8"])
+    await ann.play("h9")
+    await bob.sees_stones(["h8", "g8", "h9"])
+
+
+async def test_who_was_away_gets_what_was_missed(invite: "Invite") -> None:
+    """The other side is told that somebody is away, plays on, and the stones are there on the return."""
+    code, ann, bob = await begin(invite)
+    await ann.play("h8")
+    await ann.page.goto("about:blank")
+    await bob.play("g8")
+    await bob.sees("Ann is away", "They may still return")
+    await ann.visit(code)
+    await ann.sees_stones(["h8", "g8"])
+    await ann.sees("Your move")
+    await bob.sees("Ann to move")
+
+
+async def test_another_version_asks_for_a_reload(invite: "Invite", server: "Server") -> None:
+    """Told that the versions differ the page stops and says so; reloaded it is back at the table."""
+    _, ann, _ = await begin(invite)
+    server.connections[0].close(CLOSE_VERSION, "narabe.v2.msgpack")
+    await ann.sees("There is a new version", "Your game is kept.")
+    await ann.button("Reload").click()
+    await ann.sees("Your move")
+    await ann.play("h8")

@@ -1,0 +1,91 @@
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.conftest import PHONE
+from tests.e2e.person import Person
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Invite, OpenTable
+
+
+async def picture(person: Person) -> bytes:
+    """The board as it is drawn now."""
+    return await person.grid.screenshot()
+
+
+async def test_each_theme_draws_its_own_board(opened: "OpenTable") -> None:
+    """The four looks differ on the same stones, the choice takes effect at once and is there after a reload."""
+    _, _, _, eve = await opened("h8", "g8")
+    await eve.button("Settings").click()
+    dialog = eve.page.get_by_role("dialog", name="Settings")
+    seen: set[bytes] = set()
+    for name in ("Classic", "Paper", "Night", "Wood", "Night"):
+        await dialog.get_by_role("radio", name=name).check()
+        await expect(eve.page.locator("html")).to_have_attribute("data-theme", name.lower())
+        seen.add(await eve.page.screenshot())
+    assert len(seen) >= 4
+    await dialog.get_by_role("button", name="Close").click()
+    await eve.page.reload()
+    await eve.sees_stones(["h8", "g8"])
+    await expect(eve.page.locator("html")).to_have_attribute("data-theme", "night")
+
+
+@pytest.mark.parametrize("setting", ["Move numbers", "Pattern stones", "Coordinates"])
+async def test_a_setting_changes_the_picture(opened: "OpenTable", setting: str) -> None:
+    """Numbers, patterns and coordinates are drawn when they are on, and not when they are off."""
+    _, _, _, eve = await opened("h8", "g8")
+    pictures = []
+    for _ in range(2):
+        pictures.append(await picture(eve))
+        await eve.button("Settings").click()
+        switch = eve.page.get_by_role("switch", name=setting)
+        await switch.set_checked(not await switch.is_checked())
+        await eve.button("Close").click()
+    await expect(eve.page.get_by_role("dialog")).to_have_count(0)
+    assert pictures[0] != pictures[1]
+    await eve.page.mouse.move(0, 0)
+    assert await picture(eve) == pictures[0]
+
+
+async def test_the_board_is_sharp_on_any_screen(invite: "Invite") -> None:
+    """The canvas has one pixel for each of the screen's, whatever the density."""
+    for density in (1, 1.5, 2, 3):
+        ann = await invite(device_scale_factor=density)
+        await ann.create("Two at one screen")
+        fits = (
+            await ann.page.get_by_role("main")
+            .locator("canvas")
+            .first.evaluate(
+                "canvas => canvas.width / canvas.getBoundingClientRect().width / devicePixelRatio"
+            )
+        )
+        assert fits == pytest.approx(1, abs=0.004)
+
+
+async def test_the_page_speaks_chinese(opened: "OpenTable") -> None:
+    """The switch changes every text at once, the language of the document too, and is remembered."""
+    _, ann, _, _ = await opened("h8", "g8")
+    await ann.button("语言\uff1a简体中文").click()
+    await expect(ann.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    await expect(ann.button("认输")).to_be_visible()
+    await ann.page.reload()
+    await expect(ann.button("认输")).to_be_visible()
+    await ann.button("Language: English").click()
+    await expect(ann.button("Resign")).to_be_visible()
+    await expect(ann.page.locator("html")).to_have_attribute("lang", "en")
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "zh-TW", "fr-FR"])
+async def test_the_first_language_is_the_browsers(invite: "Invite", locale: str) -> None:
+    """Any Chinese gets Chinese, everybody else English, and nothing is wider than a small phone."""
+    ann = await invite(**PHONE, locale=locale)
+    await ann.page.goto(ann.url)
+    await expect(ann.page.locator("html")).to_have_attribute("lang", "zh-Hans" if "zh" in locale else "en")
+    await ann.main.get_by_role("button").first.click()
+    await expect(ann.page.get_by_role("dialog")).to_be_visible()
+    assert await ann.page.evaluate("document.scrollingElement.scrollWidth <= window.innerWidth")
+    await ann.page.get_by_role("dialog").get_by_role("button").last.click()
+    await expect(ann.page.get_by_role("grid")).to_be_visible()
+    assert await ann.page.evaluate("document.scrollingElement.scrollWidth <= window.innerWidth")

@@ -1,0 +1,56 @@
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.conftest import PHONE
+from tests.e2e.person import Person, alternate
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Invite
+
+# All that is in the page's main part has its reserved place, whatever it is called.
+PARTS = """[...document.querySelectorAll('main > *')].map((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return [part.tagName, x, y, width, height];
+}).filter(([, , , width, height]) => width > 1 && height > 1)"""
+
+
+async def places(person: Person) -> list[list[Any]]:
+    """Where each part of the page is."""
+    return [list(part) for part in await person.page.evaluate(PARTS)]
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+async def test_nothing_moves_when_something_is_asked(invite: "Invite", options: dict[str, Any]) -> None:
+    """Board, players, banner and buttons are where they were: offers come and go, somebody leaves, a game ends."""
+    ann, bob = await invite("Ann", **options), await invite("Bob")
+    code = await ann.create("Play a friend", ["First"])
+    await bob.sit(code)
+    await ann.sees("Your move")
+    await ann.cell("h8").focus()
+    await ann.page.keyboard.press("Enter")
+    await bob.play("g8")
+    await ann.sees_stones(["h8", "g8"])
+    before = await places(ann)
+    assert len(before) >= 5
+    decline = ann.button("Decline").locator("visible=true")
+    for name in ("Undo", "Draw"):
+        await bob.button(name).click()
+        await expect(decline.first).to_be_visible()
+        assert await places(ann) == before, f"{name} was asked"
+    await ann.button("Draw").click()
+    await ann.sees("Draw", "by agreement")
+    assert await places(ann) == before
+    await bob.main.get_by_role("button", name="Rematch").locator("visible=true").click()
+    await expect(decline.first).to_be_visible()
+    assert await places(ann) == before
+    await ann.button("Accept rematch").or_(ann.button("Accept")).locator("visible=true").click()
+    await alternate(["h8"], bob)
+    await bob.page.close()
+    await ann.button("Resign").click()
+    await expect(ann.button("Yes, resign")).to_be_visible()
+    assert await places(ann) == before
+    await ann.button("Yes, resign").click()
+    await ann.sees("You lost")
+    assert await places(ann) == before
