@@ -14,6 +14,8 @@ Room = Annotated[
         max_length=limits.ROOM_CODE_LENGTH,  # Python's ``$`` alone would let a final newline pass
     ),
 ]
+RoomHere = Annotated[str, Meta(min_length=limits.ROOM_CODE_LENGTH, max_length=limits.ROOM_CODE_LENGTH)]
+"""A room that one is in: looked up among those, so its letters need no check, which would double a move's decoding."""
 CommandId = Annotated[str, Meta(min_length=1, max_length=limits.MAX_COMMAND_ID)]
 Name = Annotated[str, Meta(min_length=1, max_length=limits.MAX_NAME)]
 Word = Annotated[str, Meta(min_length=1, max_length=limits.MAX_WORD)]

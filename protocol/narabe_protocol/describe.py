@@ -11,7 +11,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
-from narabe_protocol import base, to_client, to_server
+from narabe_protocol import base, limits, to_client, to_server
 from narabe_protocol.messages import ToClient, ToServer
 
 LITERALS: typing.Final = {
@@ -74,7 +74,7 @@ def limits_of(kind: shape.Type) -> str:
             return f"{low} to {high}"
         case shape.IntType(ge=int(low), lt=int(end)):
             return f"{low} to {end - 1}"
-        case shape.StrType(pattern=base.ROOM_PATTERN):
+        case shape.StrType(pattern=base.ROOM_PATTERN) | shape.StrType(min_length=limits.ROOM_CODE_LENGTH):
             return "a room code"
         case shape.StrType(min_length=low, max_length=int(high)):
             return f"{low or 0} to {high} characters"

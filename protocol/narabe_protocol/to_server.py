@@ -16,6 +16,7 @@ from narabe_protocol.base import (
     Ply,
     Point,
     Room,
+    RoomHere,
     Seat,
     Size,
     TakebackPolicy,
@@ -81,14 +82,14 @@ class Enter(Message, tag="enter", frozen=True):
 class Leave(Message, tag="leave", frozen=True):
     """Go out of the room; a seat stays kept while a game is in play and becomes free otherwise."""
 
-    room: Room
+    room: RoomHere
     id: CommandId | None = None
 
 
 class Sit(Message, tag="sit", frozen=True):
     """Take a free seat; None: whichever is free. When both are taken the first game starts."""
 
-    room: Room
+    room: RoomHere
     id: CommandId
     seat: Seat | None = None
 
@@ -96,7 +97,7 @@ class Sit(Message, tag="sit", frozen=True):
 class Play(Message, tag="play", frozen=True):
     """A stone on the point ``at``, as stone number ``ply`` counted from 0."""
 
-    room: Room
+    room: RoomHere
     ply: Ply
     at: Point
     id: CommandId
@@ -105,7 +106,7 @@ class Play(Message, tag="play", frozen=True):
 class Propose(Message, tag="propose", frozen=True):
     """Offer ``kind`` to the other seat; done at once where the room asks no consent."""
 
-    room: Room
+    room: RoomHere
     kind: OfferName
     id: CommandId
 
@@ -113,7 +114,7 @@ class Propose(Message, tag="propose", frozen=True):
 class Answer(Message, tag="answer", frozen=True):
     """Accept or decline the other seat's pending offer."""
 
-    room: Room
+    room: RoomHere
     offer: OfferId
     """Number of the offer, from ``offered`` or ``snapshot``."""
     accept: bool
@@ -123,7 +124,7 @@ class Answer(Message, tag="answer", frozen=True):
 class Withdraw(Message, tag="withdraw", frozen=True):
     """Take one's own pending offer back."""
 
-    room: Room
+    room: RoomHere
     offer: OfferId
     id: CommandId
 
@@ -131,14 +132,14 @@ class Withdraw(Message, tag="withdraw", frozen=True):
 class Resign(Message, tag="resign", frozen=True):
     """Give the game up."""
 
-    room: Room
+    room: RoomHere
     id: CommandId
 
 
 class Abort(Message, tag="abort", frozen=True):
     """End the game without a result, before the second stone."""
 
-    room: Room
+    room: RoomHere
     id: CommandId
 
 
@@ -151,7 +152,7 @@ class WatchLobby(Message, tag="watch_lobby", frozen=True):
 class GetScores(Message, tag="get_scores", frozen=True):
     """Ask for the teaching overlay: the two scores of each point by a tutorial bot, for the side to move."""
 
-    room: Room
+    room: RoomHere
     level: Word | None = None
     """A level with ``scores``; None: the bot's own, or the strongest tutorial bot."""
     id: CommandId | None = None

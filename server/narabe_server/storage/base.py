@@ -46,8 +46,7 @@ class Append(NamedTuple):
     done: AppendDone
 
 
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
+class StoredEvent(NamedTuple):
     """One event as it was appended."""
 
     version: int
