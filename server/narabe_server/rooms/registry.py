@@ -67,7 +67,8 @@ class Rooms:
 
         :class:`RoomsFullError` over the limit.
         """
-        if room := self._rooms.get(code):
+        room = self._rooms.get(code)
+        if room is not None:
             return room
         task = self._loading.get(code)
         if task is None:

@@ -45,6 +45,15 @@ async def test_loaded_once(table: Table) -> None:
     assert set(found) == {rooms.get(CODE)}
 
 
+async def test_empty_room_is_found() -> None:
+    """A room in memory that nobody is in is found there, not loaded anew behind the back of those who hold it."""
+    house = House()
+    room = await house.room()
+    assert len(room) == 0
+    assert await house.rooms.find(CODE) is room
+    assert house.store.loads == 1
+
+
 async def test_no_such_room() -> None:
     """A code that nobody made leads nowhere, and may be asked for again."""
     store = ScriptedStore()
