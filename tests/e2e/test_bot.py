@@ -8,36 +8,12 @@ from narabe_core.notation import point_name
 from narabe_core.types import Point
 from narabe_engine.levels import LEVELS
 from narabe_server.bots.teacher import teach
+from tests.e2e.bots import play_to_the_end
 from tests.e2e.person import Person
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
     from tests.e2e.server import Server
-
-# A row a human starts with; whatever the bot does about it, he goes on with the next free point.
-POINTS = [f"{column}{row}" for row in (5, 6, 4, 7, 3, 8, 2, 9, 1) for column in "edfcgbhai"]
-
-
-async def free_point(person: Person) -> str:
-    """The first point of the plan that is still empty."""
-    empty = await person.page.get_by_role("gridcell", name=re.compile(", empty")).evaluate_all(
-        "cells => cells.map((cell) => cell.getAttribute('aria-label').split(',')[0].toLowerCase())"
-    )
-    return next(point for point in POINTS if point in empty)
-
-
-async def play_to_the_end(person: Person) -> None:
-    """Put stones whenever it is one's turn, until the page says who has won."""
-    over = person.button("New game")
-    my_turn = person.main.get_by_text("Your move", exact=True)
-    while True:
-        await expect(my_turn.or_(over).first).to_be_visible()
-        if await over.is_visible():
-            return
-        stones = await person.page.get_by_role("gridcell", name=re.compile(r", move \d+")).count()
-        await person.point_at(await free_point(person))
-        answered = person.page.get_by_role("gridcell", name=re.compile(rf", move {stones + 2}\b"))
-        await expect(answered.or_(over).first).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -50,7 +26,7 @@ async def test_a_bot_game_is_played_to_its_end(
     ann = await invite()
     code = await ann.create("Play a bot", [choice], size=9)
     assert (await server.room(code)).state.settings.level == level
-    await play_to_the_end(ann)
+    await play_to_the_end(ann, ann.point_at)
     await ann.sees("five in a row at")
     won = ann.page.get_by_role("gridcell", name=re.compile(", winning line"))
     assert await won.count() >= 5

@@ -49,6 +49,18 @@ async def test_a_setting_changes_the_picture(opened: "OpenTable", setting: str) 
     assert await picture(eve) == pictures[0]
 
 
+async def test_the_mouse_shows_where_a_stone_would_go(opened: "OpenTable") -> None:
+    """Over a free point there is a mark, over a stone there is none, and a watcher's mouse leaves none either."""
+    _, ann, _, eve = await opened("h8", "g8")
+    for person, marked in ((ann, True), (eve, False)):
+        await person.page.mouse.move(0, 0)
+        plain = await picture(person)
+        await person.page.mouse.move(*await person.middle("k11"))
+        assert (await picture(person) != plain) is marked
+        await person.page.mouse.move(*await person.middle("h8"))
+        assert await picture(person) == plain
+
+
 async def test_the_board_is_sharp_on_any_screen(invite: "Invite") -> None:
     """The canvas has one pixel for each of the screen's, whatever the density."""
     for density in (1, 1.5, 2, 3):

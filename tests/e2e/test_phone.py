@@ -3,6 +3,7 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
+from tests.e2e.bots import play_to_the_end
 from tests.e2e.conftest import PHONE
 from tests.e2e.person import Person, box
 
@@ -71,6 +72,23 @@ async def test_a_mis_tap_never_sends(invite: "Invite", server: "Server") -> None
     assert await server.moves(code) == 0
     await ann.button("Place").locator("visible=true").click()
     await bob.sees_stones(["h7"])
+
+
+async def test_a_bot_game_is_played_with_a_finger(invite: "Invite") -> None:
+    """Two taps a stone lead to the end of a game, whose result is in view over the board without scrolling."""
+    ann = await invite("Ann", **PHONE)
+    await ann.create("Play a bot", ["easy"], size=9)
+
+    async def put(point: str) -> None:
+        await ann.tap(point)
+        await ann.sees(f"Aim at {point.upper()}")
+        await ann.tap(point)
+
+    await play_to_the_end(ann, put)
+    result = ann.main.get_by_text(re.compile("You (won|lost)")).locator("visible=true")
+    await expect(result.first).to_be_in_viewport(ratio=1)
+    await ann.hears("five in a row at")
+    await expect(ann.grid).to_be_in_viewport(ratio=1)
 
 
 async def test_an_offer_is_answered_on_a_phone(invite: "Invite") -> None:
