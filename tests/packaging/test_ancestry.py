@@ -8,7 +8,7 @@ NAMED = re.findall(r"`([\w/.]+\.(?:py|ts))::([^`]+)`", ANCESTRY)
 ROWS = [row for row in ANCESTRY.splitlines() if re.match(r"\| T\d ", row)]
 
 
-def tests_of(path: Path) -> set[str]:
+def names_in(path: Path) -> set[str]:
     """Names of the test functions of a Python file, titles of the tests of a TypeScript one."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".ts":
@@ -22,7 +22,7 @@ def test_every_test_that_the_table_names_exists() -> None:
     missing = [
         f"{file}::{name}"
         for file, name in NAMED
-        if not (ROOT / file).is_file() or name not in tests_of(ROOT / file)
+        if not (ROOT / file).is_file() or name not in names_in(ROOT / file)
     ]
     assert missing == []
 
