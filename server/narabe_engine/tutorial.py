@@ -30,10 +30,10 @@ class Weights:
 
 WEIGHTS: Mapping[str, Weights] = {
     "tutorial-10": Weights((10, 20, 40, 80), (15, 25, 45, 85)),
-    "tutorial-30": Weights((30, 90, 270, 810), (30, 90, 270, 810)),
     "tutorial-200": Weights((200, 400, 2000, 10000), (220, 420, 2100, 20000)),
+    "tutorial-30": Weights((30, 90, 270, 810), (30, 90, 270, 810)),
 }
-"""The three tutorials, by the name of the level."""
+"""The three tutorials, by the name of the level, weakest first (measured: ``levels.py``)."""
 
 
 @dataclass(frozen=True, slots=True)

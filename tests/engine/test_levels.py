@@ -64,6 +64,11 @@ def test_every_level_is_named_as_it_is_found() -> None:
     assert all(level.name == name for name, level in LEVELS.items())
 
 
+def test_levels_are_listed_weakest_first() -> None:
+    """The order is what ``welcome.levels`` promises: the tutorials as they were measured."""
+    assert list(LEVELS)[:3] == ["tutorial-10", "tutorial-200", "tutorial-30"]
+
+
 @pytest.mark.parametrize("name", sorted(WEIGHTS))
 def test_a_tutorial_level_plays_as_its_scorer(name: str) -> None:
     """A level's player chooses what the scorer with the level's weights chooses."""

@@ -29,8 +29,8 @@ export function shownPly(room: Room): number {
   return room.shown ?? room.moves.length;
 }
 
-/** The stones that the offer on the table, or the oldest takeback or restore, would take away: hatched. */
-export function vanishing(room: Room): readonly number[] {
+/** The stones that the pending takeback would take away: hatched. */
+function vanishing(room: Room): readonly number[] {
   const offer = room.offers.find(({ kind }) => kind === "takeback");
   return offer && room.shown === null ? room.moves.slice(-offer.plies) : [];
 }
@@ -134,12 +134,7 @@ export function roomPage(room: Room): "table" | "game" {
   return undecided && freeSeat(room) !== null ? "table" : "game";
 }
 
-/** Bot levels from weak to strong as far as they are known; newer ones are taken to be stronger. */
-const KNOWN_LEVELS: readonly string[] = ["tutorial-10", "tutorial-200", "tutorial-30"];
-
 /** The levels of the server, weakest first. */
 export function levels(state: State): readonly string[] {
-  const names = (state.server?.levels ?? []).map(({ name }) => name);
-  const known = KNOWN_LEVELS.filter((name) => names.includes(name));
-  return [...known, ...names.filter((name) => !known.includes(name))];
+  return (state.server?.levels ?? []).map(({ name }) => name);
 }

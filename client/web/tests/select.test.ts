@@ -17,9 +17,9 @@ const welcome: ToClient = {
   rules: ["freestyle"],
   levels: [
     { name: "tutorial-10", scores: true },
+    { name: "tutorial-200", scores: true },
     { name: "tutorial-30", scores: true },
     { name: "alpha", scores: false },
-    { name: "tutorial-200", scores: true },
   ],
 };
 
@@ -113,7 +113,7 @@ describe("pages and bots", () => {
     expect([can(botRoom), can(hotseat), can(snapshot())]).toEqual([true, true, false]);
   });
 
-  test("levels go from weak to strong, unknown ones last", () => {
+  test("levels go from weak to strong, as the server lists them", () => {
     expect(levels(stateAfter(welcome))).toEqual(["tutorial-10", "tutorial-200", "tutorial-30", "alpha"]);
   });
 });
