@@ -10,7 +10,7 @@ export function lobbyRows(state: State, kind: LobbyRow["state"]): readonly Lobby
 }
 
 /** The live game that the home page shows; the one it shows already stays as long as it is live. */
-export function showcase(state: State, before: string | null): string | null {
+function showcase(state: State, before: string | null): string | null {
   if (state.route.page !== "home" || state.route.embed) return null;
   const live = lobbyRows(state, "live");
   const kept = live.find((row) => row.room === before);

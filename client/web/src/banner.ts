@@ -113,7 +113,7 @@ function waitingFor(room: Room, detail: Text | null): Banner {
 }
 
 /** "Linh played G11", "You played G11". */
-export function lastMoveText(room: Room): Text | null {
+function lastMoveText(room: Room): Text | null {
   const ply = room.moves.length - 1;
   const last = room.moves[ply];
   if (last === undefined) return null;

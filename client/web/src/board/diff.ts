@@ -51,7 +51,7 @@ export function winAppeared(before: BoardView, after: BoardView): boolean {
 }
 
 /** Whether two lists hold the same values. */
-export function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
+function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a === b || (a.length === b.length && a.every((value, i) => value === b[i]));
 }
 

@@ -1,7 +1,7 @@
 import { type BoardView, type Intent, type PlaceMode, type Point, canTake } from "./model.ts";
 
 /** Touch aims first under this many CSS pixels a cell: a fingertip does not hit reliably (model: 93 % at 40 px). */
-export const TOUCH_DIRECT_FROM = 40;
+const TOUCH_DIRECT_FROM = 40;
 
 /** One press from down to up, as a value. */
 export interface Press {

@@ -25,7 +25,7 @@ function drawPlanedEdge(ctx: Ctx, g: Geometry, theme: Theme): void {
 }
 
 /** Lines, the stronger outer line and the star points; the classic board has thin lines only. */
-export function drawGrid(ctx: Ctx, g: Geometry, theme: Theme): void {
+function drawGrid(ctx: Ctx, g: Geometry, theme: Theme): void {
   const [left, top] = [colX(g, 0), rowY(g, 0)];
   const [right, bottom] = [colX(g, g.size - 1), rowY(g, g.size - 1)];
   ctx.strokeStyle = theme.line;

@@ -34,7 +34,7 @@ function paint(theme: Theme, g: Geometry, kind: Kind, variant: number): HTMLCanv
 }
 
 /** Which of the six stones lies on a point. */
-export function variantOf(g: Geometry, point: Point): number {
+function variantOf(g: Geometry, point: Point): number {
   const x = point % g.size;
   const y = Math.floor(point / g.size);
   return (x * 7 + y * 13 + x * y) % VARIANTS;

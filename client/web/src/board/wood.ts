@@ -33,7 +33,7 @@ export function noise(seed: number, t: number): number {
  * Brightness across a quarter-sawn board, 0 dark to 1 light: year rings of uneven width that darken slowly towards
  * their late wood and end at once, under broad bands of warmer and paler wood.
  */
-export function grainProfile(width: number): Float32Array {
+function grainProfile(width: number): Float32Array {
   const profile = new Float32Array((width + 2 * REACH) * OVERSAMPLE);
   for (let i = 0; i < profile.length; i++) {
     const u = i / OVERSAMPLE - REACH;
