@@ -30,7 +30,7 @@ serve: $(VENV)/.stamp-run client  ## Build what is needed, start the server, pri
 	@exec $(BIN)/narabe serve $(ARGS)
 
 .PHONY: test
-test: $(VENV)/.stamp-test client node browser  ## Install what the tests need and run them all (ARGS: pytest's)
+test: $(VENV)/.stamp-test client node packages  ## Install what the tests need and run them all (ARGS: pytest's)
 	$(PY) -m pytest $(ARGS)
 
 .PHONY: test-wheel
@@ -83,6 +83,10 @@ clean:  ## Remove everything that was made, the environment included
 node: $(VENV)/.stamp-run
 	@need="$$($(WEB_BUILD) --requires-tools)" && { [ -z "$$need" ] || $(PIP) install "$$need"; } && $(WEB_BUILD) --install \
 		|| echo 'narabe: no tools for the web client: its checks are left out.' >&2
+
+.PHONY: packages
+packages:
+	@.ci/packages --optional g++ chromium fonts-noto-cjk
 
 .PHONY: browser
 browser:
