@@ -77,10 +77,12 @@ _COMMON: typing.Final = {
 """What a key means where its message says no more; for one record, or for all."""
 _PLAYER: typing.Final = "`not_in_room` `not_seated` `busy` `unavailable` "
 _IN_PLAY: typing.Final = _PLAYER + "`not_started` `game_over` "
+_ENTER: typing.Final = "`no_such_room` `too_many_rooms` `too_many_watchers` `unavailable`"
 REFUSALS: typing.Final = {
-    "hello": "`hello_once`; for each of `rooms`: `no_such_room`",
+    "hello": "`hello_once` `unavailable`; for each of `rooms`: " + _ENTER,
+    "rename": "`unavailable`",
     "create": "`bad_setting` `too_many_rooms` `draining` `unavailable`",
-    "enter": "`no_such_room` `too_many_watchers`",
+    "enter": _ENTER,
     "sit": "`not_in_room` `already_seated` `room_full` `seat_taken` `busy` `unavailable`",
     "play": _IN_PLAY + "`stale` `not_your_turn` `off_board` `occupied` `outside_zone` `forbidden`",
     "propose": _IN_PLAY

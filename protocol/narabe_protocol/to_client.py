@@ -102,7 +102,6 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     watchers: int = 0
     id: str | None = None
     """The id of the command that this answers: ``create``, ``enter``, or one that was carried out before."""
-    """People in the room without a seat."""
 
 
 class Resumed(Message, tag="resumed", frozen=True):
