@@ -12,6 +12,11 @@ logger = logging.getLogger(__name__)
 
 CLOSE_TIMEOUT: Final = 2.0
 """Seconds a client has to answer a close frame before it is cut."""
+MAX_EXTRAS: Final = 1000
+"""Pings, pongs and unfinished fragments that a client may send between two heartbeats: each costs work, and no budget
+of messages ever counts them."""
+MAX_UNREAD: Final = 256 * 1024
+"""Bytes that may wait for a client who pings: each ping adds its answer, whether or not he reads."""
 _MAX_REASON = 123
 
 # Kinds of data frame (RFC 6455 §5.2). Plain numbers: an enumeration's members take longer to compare.
@@ -89,7 +94,8 @@ class Inbox:
 class Link(ABC):
     """An open connection; the adapter adds how control frames are written.
 
-    ``quiet`` counts the heartbeats since anything came from the client.
+    ``quiet`` counts the heartbeats since anything came from the client, ``extras`` the frames since the last one that
+    were no messages.
     """
 
     __slots__ = (
@@ -100,6 +106,7 @@ class Link(ABC):
         "_socket",
         "_timer",
         "beat",
+        "extras",
         "peer",
         "quiet",
         "text",
@@ -109,6 +116,7 @@ class Link(ABC):
         self.text = text
         self.peer = _peer(socket)
         self.quiet = 0
+        self.extras = 0
         self.beat = 0
         self._socket = socket
         self._outbox = outbox
@@ -154,8 +162,11 @@ class Link(ABC):
     def take(self, opcode: int, payload: bytes, *, fin: bool) -> None:
         """Deliver a data frame; what comes after our own close frame is dropped."""
         if self._closing:
+            self.count_extra()
             return
         self.quiet = 0
+        if not fin:
+            self.count_extra()
         try:
             self._inbox.feed(opcode, payload, fin=fin)
         except Violation as violation:
@@ -163,6 +174,13 @@ class Link(ABC):
         except Exception:
             logger.exception("receiver failed")
             self.close(1011)
+
+    def count_extra(self) -> None:
+        """Count a frame that is no message; cut who sends too many, or never reads the answers."""
+        self.extras += 1
+        if (self.extras > MAX_EXTRAS or self.buffered() > MAX_UNREAD) and not self._socket.is_closing():
+            logger.info("too many control frames or fragments from %s", self.peer)
+            self.abort()
 
     def close(self, code: int, reason: str = "") -> None:
         """Begin the closing handshake; a client that does not answer in ``CLOSE_TIMEOUT`` is cut."""

@@ -32,6 +32,7 @@ HANDSHAKE_TIMEOUT: Final = 5.0
 
 _READ_BUFFER = 1024
 _CLOSE = WSMsgType.CLOSE
+_PING = WSMsgType.PING
 _PONG = WSMsgType.PONG
 
 
@@ -55,6 +56,13 @@ class _Link(Link):
     def ping(self) -> None:
         if not self._socket.is_closing():
             self._ws.send_ping()
+
+    def sign_of_life(self, frame: WSFrame) -> None:
+        """Take a pong or a ping, and answer a ping."""
+        self.quiet = 0
+        self.count_extra()
+        if frame.msg_type is _PING and self._writable():
+            self._ws.send_pong(frame.get_payload_as_bytes())
 
     def echo_close(self, frame: WSFrame) -> None:
         """Answer the client's close frame, and end the connection when what is queued went out."""
@@ -87,8 +95,8 @@ class _Listener(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002 -- the link has it
         kind = frame.msg_type
-        if kind is _PONG:
-            self._link.quiet = 0
+        if kind is _PONG or kind is _PING:
+            self._link.sign_of_life(frame)
         elif kind is _CLOSE:
             self._link.echo_close(frame)
         else:
@@ -123,6 +131,7 @@ class PicowsTransport:
             websocket_handshake_timeout=HANDSHAKE_TIMEOUT,
             logger_name=_Quiet(logging.getLogger("picows.server"), {}),
             max_frame_size=listen.max_frame_bytes,
+            enable_auto_pong=False,  # the link counts pings before it answers them
             read_buffer_init_size=_READ_BUFFER,
             backlog=1024,
         )

@@ -59,6 +59,7 @@ class Roster:
     def tick(self) -> None:
         """Ping the next group, and cut those of it that were silent since their last ping."""
         for link in list(self._groups[self._turn]):
+            link.extras = 0
             if link.quiet:
                 logger.info("no sign of life from %s", link.peer)
                 link.abort()

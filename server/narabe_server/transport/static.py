@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
 
+from narabe_server.client_stamp import STATIC_DIR
 from narabe_server.transport.base import HttpRequest, HttpResponse
 from narabe_server.transport.http import plain_text
 
-BUILT_CLIENT: Final = Path(__file__).resolve().parents[1] / "static"
+BUILT_CLIENT: Final = STATIC_DIR
 """Where the build puts the client; inside the package, so that the wheel carries it."""
 
 _INDEX = "/index.html"

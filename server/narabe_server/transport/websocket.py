@@ -29,7 +29,6 @@ from narabe_server.transport.outbox import Outbox
 from narabe_server.transport.roster import Roster
 
 _CLOSE = WireOpcode.CLOSE
-_PONG = WireOpcode.PONG
 
 OPEN_TIMEOUT: Final = 10.0
 """Seconds for a request and its answer, so also for fetching a file over a slow line."""
@@ -110,10 +109,11 @@ class _Link(Link):
         """Take a frame of any kind; pings were answered and close frames echoed by the library."""
         if frame.opcode < _CLOSE:
             self.take(frame.opcode, bytes(frame.data), fin=frame.fin)
-        elif frame.opcode is _PONG:
-            self.quiet = 0
         elif frame.opcode is _CLOSE:
             self.expire()
+        else:
+            self.quiet = 0
+            self.count_extra()
 
     def _write_close(self, code: int, reason: str) -> None:
         if self._protocol.state is OPEN:

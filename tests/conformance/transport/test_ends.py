@@ -190,3 +190,61 @@ async def test_ipv6_works(make_house: Callable[[], House]) -> None:
         assert await ws.recv() == b"six"
         assert house.guests[0].connection.peer == "::1"
     await house.transport.stop(1001, "")
+
+
+async def test_a_ping_is_answered_with_its_payload(house: House) -> None:
+    """A ping between the fragments of a message comes back as a pong, and the message arrives whole."""
+    reader, writer = await house.shake()
+    writer.write(masked(2, b"ab", fin=False) + masked(9, b"mid") + masked(0, b"c"))
+    assert await reader.readexactly(5 + 5) == b"\x8a\x03mid" + b"\x82\x03abc"
+    assert house.guests[0].messages == [b"abc"]
+    writer.close()
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [masked(9, b"x" * 100), masked(10, b""), masked(2, b"", fin=False) + masked(0, b"")],
+    ids=["ping", "pong", "fragments"],
+)
+async def test_frames_beside_messages_are_counted(
+    house: House, monkeypatch: pytest.MonkeyPatch, frame: bytes
+) -> None:
+    """Who sends control frames or fragments without end is cut; a heartbeat later they are forgiven."""
+    monkeypatch.setattr("narabe_server.transport.link.MAX_EXTRAS", 20)
+    reader, writer = await house.shake()
+    guest = await house.guest()
+    for _ in range(3):
+        writer.write(frame * 18 + masked(2, b"on"))
+        await reader.readuntil(b"\x82\x02on")
+        house.heartbeat()
+    assert guest.ends == 0
+    writer.write(frame * 30)
+    await guest.over.wait()
+    assert house.count() == 0
+    writer.close()
+
+
+async def test_who_goes_on_after_the_end_is_cut(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that is being closed and floods on is not listened to until the closing time is over."""
+    monkeypatch.setattr("narabe_server.transport.link.CLOSE_TIMEOUT", 3600)
+    _, writer = await house.shake()
+    guest = await house.guest()
+    guest.connection.close(4002)
+    writer.write(masked(2, b"x") * 2000)
+    await guest.over.wait()
+    assert guest.messages == []
+    writer.close()
+
+
+async def test_who_pings_and_never_reads_is_cut(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers to pings don't pile up in memory for a client that doesn't take them."""
+    monkeypatch.setattr("narabe_server.transport.link.MAX_EXTRAS", 10**9)
+    _, writer = await house.shake()
+    guest = await house.guest()
+    ping = masked(9, b"x" * 125) * 100
+    while not guest.ends:
+        if not writer.is_closing():
+            writer.write(ping)
+        await asyncio.sleep(0)
+    assert guest.connection.buffered() < 2**20
+    writer.close()
