@@ -2,8 +2,8 @@
 
 The build leaves a stamp in the output folder: a SHA-256 over names and bytes of its inputs. Times of files
 are not part of it, so a fresh clone, an unpacked sdist and a touched file never cause a needless build.
-This module is read by the build (`client/web_build.py`, by path) and by the server (to warn about a stale
-client in a checkout); hence it imports the standard library only.
+The build reads this module by its path (`client/web_build.py`), before anything is installed; hence it imports the
+standard library only. The server takes from it where the client is.
 """
 
 import hashlib
