@@ -38,7 +38,7 @@ SWEEP_MS: Final = 30_000
 TAKEN_OVER: Final = 2000
 """Rooms that are loaded at start, the latest first; others are loaded when somebody asks for them."""
 GC_THRESHOLDS: Final = (50_000, 20, 100)
-"""Rarer collections: rooms and sessions live long, and messages make no cycles (``netperf.md`` §1)."""
+"""Rarer collections: rooms and sessions live long, and messages make no cycles."""
 
 
 class App:

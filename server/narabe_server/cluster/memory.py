@@ -87,4 +87,4 @@ def _deliver(hearers: list[_Subscription], topic: str, payload: bytes) -> None:
         try:
             subscription.listener(topic, payload)
         except Exception:  # noqa: BLE001 - a listener is foreign code; the others must still hear
-            _log.exception("bus.listener_failed", topic=topic)
+            _log.exception("bus_listener_failed", topic=topic)

@@ -15,7 +15,6 @@ from narabe_core.types import Color, Millis, Seat, other
 from narabe_protocol.errors import WireCode
 
 Kind = Literal["friend", "bot", "hotseat"]
-Side = Literal["first", "second"]
 Score = tuple[int, int, int]
 
 

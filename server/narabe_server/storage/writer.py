@@ -104,7 +104,7 @@ class Writer:
             journal.rollback()
             if len(items) > 1:
                 return [result for item in items for result in self._perform(journal, [item])]
-            _log.exception("store.bad_item")
+            _log.exception("store_bad_item")
             return _failures(items, error)
         except Exception as error:  # noqa: BLE001 - the thread's edge: each item must get its answer
             journal.rollback()
@@ -124,9 +124,9 @@ class Writer:
 
     def _set_healthy(self, *, now: bool, error: Exception | None = None) -> None:
         if now and not self._healthy:
-            _log.info("store.recovered", path=str(self._path))
+            _log.info("store_recovered", path=str(self._path))
         elif self._healthy and not now:
-            _log.error("store.failed", path=str(self._path), exc_info=error)
+            _log.error("store_failed", path=str(self._path), exc_info=error)
         self._healthy = now
 
     def _report(self, results: list[_Result]) -> None:
@@ -144,4 +144,4 @@ def _tell(results: list[_Result]) -> None:
         try:
             done(result)
         except Exception:  # noqa: BLE001 - foreign code; the others must still hear of theirs
-            _log.exception("store.done_failed")
+            _log.exception("store_done_failed")
