@@ -99,20 +99,15 @@ class Session:
         except BadMessage as bad:
             self._offend(bad.refused())
             return
-        if isinstance(message, wire.Play):
-            self._play(message)
-        elif self._identity is None and not isinstance(message, wire.Hello | wire.Ping):
-            self._refuse(Refusing(WireCode.HELLO_FIRST), message)
-        else:
-            self._dispatch(message)
-
-    def _play(self, message: wire.Play) -> None:
-        room = self.rooms.get(message.room)
-        if room is None:
-            code = WireCode.HELLO_FIRST if self._identity is None else WireCode.NOT_IN_ROOM
-            self._refuse(Refusing(code), message)
-        else:
-            room.post(self.player, to_action(message), self, message.id)
+        try:
+            if isinstance(message, wire.Play):  # first: most messages are stones
+                self._command(message)
+            elif self._identity is None and not isinstance(message, wire.Hello | wire.Ping):
+                self._refuse(Refusing(WireCode.HELLO_FIRST), message)
+            else:
+                self._dispatch(message)
+        except Refusing as refusing:
+            self._refuse(refusing, message)
 
     def _dispatch(self, message: wire.ToServer) -> None:
         match message:
@@ -138,11 +133,13 @@ class Session:
                 self._command(message)
 
     def _command(self, message: wire.RoomCommand) -> None:
-        room = self.rooms.get(message.room)
+        self._joined(message.room).post(self.player, to_action(message), self, message.id)
+
+    def _joined(self, code: str) -> Room:
+        room = self.rooms.get(code)
         if room is None:
-            self._refuse(Refusing(WireCode.NOT_IN_ROOM), message)
-        else:
-            room.post(self.player, to_action(message), self, message.id)
+            raise Refusing(WireCode.HELLO_FIRST if self._identity is None else WireCode.NOT_IN_ROOM)
+        return room
 
     # ------------------------------------------------------------------ what may wait for the store
 
@@ -191,9 +188,7 @@ class Session:
         room.post(self.player, opening, self, message.id)
 
     async def _sit(self, message: wire.Sit) -> None:
-        room = self.rooms.get(message.room)
-        if room is None:
-            raise Refusing(WireCode.NOT_IN_ROOM)
+        room = self._joined(message.room)
         await self._desk.guests.save(self.identity)
         room.post(self.player, self._desk.seat_command(message, self.identity), self, message.id)
 
@@ -204,10 +199,7 @@ class Session:
         if room is None:
             self._run(partial(self._find_and_enter, message), message)
         else:
-            try:
-                self._admit(room, message)
-            except Refusing as refusing:
-                self._refuse(refusing, message)
+            self._admit(room, message)
 
     async def _find_and_enter(self, message: wire.Enter) -> None:
         self._admit(await self._desk.find(message.room), message)
@@ -234,13 +226,10 @@ class Session:
         self.send(wire.Left(room=code))
 
     def _scores(self, message: wire.GetScores) -> None:
-        room = self.rooms.get(message.room)
-        if room is None:
-            self._refuse(Refusing(WireCode.NOT_IN_ROOM), message)
-        elif scores := self._desk.scores(room, message.level):
-            self.send(scores)
-        else:
-            self._refuse(Refusing(WireCode.NO_SCORES), message)
+        scores = self._desk.scores(self._joined(message.room), message.level)
+        if scores is None:
+            raise Refusing(WireCode.NO_SCORES)
+        self.send(scores)
 
     def dropped(self, room: Room) -> None:
         """The room belongs to another process now: end the connection, the client comes back by itself."""
