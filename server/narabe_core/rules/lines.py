@@ -13,7 +13,9 @@ from narabe_core.board import Board, axes
 from narabe_core.types import Color, Point
 
 FIVE: Final = 5
-"""How many stones in a row the game is about; shorter lines of the board are of no use."""
+"""How many stones in a row the game is about."""
+SHORTEST: Final = 4
+"""The shortest row that wins under any rule; shorter lines of the board are of no use."""
 REMEMBERED: Final = 1 << 14
 """How many different lines a scan keeps: some megabytes, a whole evening of games."""
 
@@ -35,9 +37,9 @@ class Crossing(NamedTuple):
 
 @cache
 def lanes(size: int) -> tuple[Lane, ...]:
-    """All lines of five points or more, each once."""
+    """All lines that a row can win on, each once."""
     found = chain.from_iterable(_lanes_from(size, Point(point)) for point in range(size * size))
-    return tuple(lane for lane in found if len(lane.points) >= FIVE)
+    return tuple(lane for lane in found if len(lane.points) >= SHORTEST)
 
 
 @cache
