@@ -98,35 +98,61 @@ class Search:
 
         A three whose straight-four points are all refused here does not count (RIF rule 9.3).
         """
-        key = (self._trial, point)
-        allowed = self._known.get(key)
-        if allowed is None:
-            allowed = self._known[key] = self._allows(point)
-        return allowed
-
-    def _allows(self, point: Point) -> bool:
-        looks, fours = self.looks(point), 0
-        for _, shape in looks:
-            if shape.five or shape.overline:
-                return False
-            fours += len(shape.fours)
-        return fours < _TWO and not self._is_double_three(point, looks)
+        looks = self.looks(point)
+        allowed = _allowed_at_a_glance(looks)
+        return not self._is_double_three(point, looks) if allowed is None else allowed
 
     def _is_double_three(self, point: Point, looks: list[Look]) -> bool:
         in_doubt = [look for look in looks if look.shape.threes]
         if len(in_doubt) < _TWO:
             return False
-        self.put(point)
-        real = 0
-        for left, look in zip(range(len(in_doubt), 0, -1), in_doubt, strict=True):
-            if real + left < _TWO or real == _TWO:
-                break
-            real += self._is_three(look)
-        self.take(point)
-        return real == _TWO
+        key = (self._trial, point)
+        known = self._known.get(key)
+        if known is None:
+            self.put(point)
+            known = self._known[key] = self._has_two_threes(in_doubt)
+            self.take(point)
+        return known
 
-    def _is_three(self, look: Look) -> bool:
-        return any(self.allows_straight_four(look.points[spot]) for spot in look.shape.threes)
+    def _has_two_threes(self, in_doubt: list[Look]) -> bool:
+        # What a glance decides comes first on every level: in crowded positions that saves most of the descent.
+        missing, deeper = _TWO, []
+        for points, shape in in_doubt:
+            doubtful = self._not_decided_at_a_glance([points[spot] for spot in shape.threes])
+            if doubtful is None:
+                missing -= 1
+            elif doubtful:
+                deeper.append(doubtful)
+        for left, doubtful in zip(range(len(deeper), 0, -1), deeper, strict=True):
+            if not 0 < missing <= left:
+                break
+            missing -= any(not self._is_double_three(spot, looks) for spot, looks in doubtful)
+        return missing <= 0
+
+    def _not_decided_at_a_glance(self, spots: list[Point]) -> list[tuple[Point, list[Look]]] | None:
+        """The straight-four points that need a closer look; None as soon as one is allowed without."""
+        doubtful = []
+        for spot in spots:
+            looks = self.looks(spot)
+            allowed = _allowed_at_a_glance(looks)
+            if allowed:
+                return None
+            if allowed is None:
+                doubtful.append((spot, looks))
+        return doubtful
+
+
+def _allowed_at_a_glance(looks: list[Look]) -> bool | None:
+    """Whether a straight-four stone may stand; None if that hangs on threes which may be false."""
+    fours = threes = 0
+    for _, shape in looks:
+        if shape.five or shape.overline:
+            return False
+        fours += len(shape.fours)
+        threes += bool(shape.threes)
+    if fours >= _TWO:
+        return False
+    return True if threes < _TWO else None
 
 
 def _looks(cells: bytes | bytearray, size: int, point: Point, stone: int) -> list[Look]:
