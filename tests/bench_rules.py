@@ -7,7 +7,6 @@ from time import perf_counter
 
 from narabe_core.board import Board
 from narabe_core.rules import get_rules
-from narabe_core.rules.lines import _gaps
 from narabe_core.rules.shapes import shapes
 from narabe_core.types import BLACK
 from tests.core.rules.positions import corpus, corpus_board, dearest
@@ -30,7 +29,6 @@ def measure(rule: str, boards: list[Board]) -> dict[str, float]:
 def _mean_ms(call: Callable[[Board], object], boards: list[Board], *, fresh: bool = False) -> float:
     if fresh:
         shapes.cache_clear()
-        _gaps.cache_clear()
     times = []
     for board in boards:
         start = perf_counter()

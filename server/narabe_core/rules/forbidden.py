@@ -121,6 +121,8 @@ class Search:
             doubtful = self._not_decided_at_a_glance([points[spot] for spot in shape.threes])
             if doubtful is None:
                 missing -= 1
+                if not missing:
+                    return True
             elif doubtful:
                 deeper.append(doubtful)
         for left, doubtful in zip(range(len(deeper), 0, -1), deeper, strict=True):

@@ -124,6 +124,21 @@ def test_the_command_reads_standard_input() -> None:
     ]
 
 
+def test_a_reader_that_leaves_is_no_error() -> None:
+    """As in ``narabe position | head -1``: the program ends quietly."""
+    run = [sys.executable, "-m", "narabe_server", "position"]
+    with subprocess.Popen(
+        run, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        process.stdin.write(b'{"rule":"renju"}\n')
+        process.stdin.close()
+        assert (process.wait(), process.stderr.read()) == (0, b"")
+
+
 @pytest.mark.slow
 def test_five_hundred_positions_a_second() -> None:
     """The corpus at the promised speed, decoding included; time of this process alone, the best of three."""
