@@ -3,9 +3,13 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from narabe_core.rules.base import NOTHING, Rules, Verdict, get_rules, rule_names
+from narabe_core.rules.base import Rules, get_rules, rule_names
+from narabe_core.rules.reasons import NOTHING, Explanation, Verdict
 
-for _module in iter_modules(__path__):
-    import_module(f"{__name__}.{_module.name}")
+_LISTED_FIRST = ("freestyle", "standard", "renju")
+"""The rules that most people look for head every list; the rest follows by name of the file."""
 
-__all__ = ["NOTHING", "Rules", "Verdict", "get_rules", "rule_names"]
+for _module in (*_LISTED_FIRST, *(module.name for module in iter_modules(__path__))):
+    import_module(f"{__name__}.{_module}")
+
+__all__ = ["NOTHING", "Explanation", "Rules", "Verdict", "get_rules", "rule_names"]

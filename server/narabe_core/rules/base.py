@@ -4,32 +4,12 @@ A rule says whether a stone may stand on a point, whether it wins, and why; noth
 rule is played. A new rule is a new file that ends with ``register(...)``.
 """
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from narabe_core.board import Board
 from narabe_core.errors import UnknownName
-from narabe_core.types import Color, Line, Point
-
-FIVE = 5
-"""How many stones in a row the game is about."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a stone on a point amounts to: the rows that win, or all kinds of prohibition that apply."""
-
-    lines: tuple[Line, ...] = ()
-    forbidden: tuple[str, ...] = ()
-
-    @property
-    def wins(self) -> bool:
-        """True when the stone ends the game in favour of its colour."""
-        return bool(self.lines)
-
-
-NOTHING = Verdict()
-"""The verdict on a stone that neither wins nor is forbidden."""
+from narabe_core.rules.reasons import Explanation, Verdict
+from narabe_core.types import Color, Point
 
 
 class Rules(Protocol):
@@ -42,6 +22,18 @@ class Rules(Protocol):
 
     def judge(self, board: Board, point: Point, color: Color) -> Verdict:
         """The verdict on a stone of ``color`` on the empty ``point`` of ``board``."""
+        ...
+
+    def forbidden_points(self, board: Board, color: Color) -> dict[Point, tuple[str, ...]]:
+        """Each empty point where ``color`` may not play, in ascending order, with all kinds of prohibition."""
+        ...
+
+    def winning_points(self, board: Board, color: Color) -> tuple[Point, ...]:
+        """Each empty point where a stone of ``color`` wins, in ascending order."""
+        ...
+
+    def explain(self, board: Board, point: Point, color: Color) -> Explanation:
+        """Why :meth:`judge` says what it says, as a tree of values."""
         ...
 
 

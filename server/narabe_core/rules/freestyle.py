@@ -1,19 +1,18 @@
 """Freestyle: five or more in a row wins, for either colour."""
 
 from narabe_core.board import Board
-from narabe_core.rules.base import FIVE, NOTHING, Verdict, register
-from narabe_core.types import Color, Point
+from narabe_core.rules.base import register
+from narabe_core.rules.rows import RowRules
+from narabe_core.types import Color, Line
 
 
-class Freestyle:
-    """Five or more wins (``rules.md`` §1: run of five or longer, both colours)."""
+class Freestyle(RowRules):
+    """Five or more wins (both colours)."""
 
     name = "freestyle"
 
-    def judge(self, board: Board, point: Point, color: Color) -> Verdict:
-        """Wins by every row of five or more through ``point``."""
-        lines = board.rows(point, color, FIVE)
-        return Verdict(tuple(lines)) if lines else NOTHING
+    def flawed(self, board: Board, row: Line, color: Color) -> None:
+        """No row of five or more has a flaw."""
 
 
 register(Freestyle())

@@ -1,19 +1,25 @@
 """Standard gomoku: exactly five in a row wins; six or more is nothing, and the game goes on."""
 
 from narabe_core.board import Board
-from narabe_core.rules.base import FIVE, NOTHING, Verdict, register
-from narabe_core.types import Color, Point
+from narabe_core.rules.base import register
+from narabe_core.rules.lines import FIVE
+from narabe_core.rules.reasons import DeadRow, Flaw
+from narabe_core.rules.rows import RowRules
+from narabe_core.types import Color, Line
 
 
-class Standard:
-    """Exactly five wins (``rules.md`` §1); a five beside an overline of the same stone still wins."""
+class ExactlyFive(RowRules):
+    """Exactly five wins; a five beside an overline of the same stone still wins."""
+
+    def flawed(self, board: Board, row: Line, color: Color) -> DeadRow | None:  # noqa: ARG002 - length decides
+        """Six or more is an overline."""
+        return DeadRow(row, Flaw.OVERLINE) if len(row) > FIVE else None
+
+
+class Standard(ExactlyFive):
+    """Exactly five wins, for either colour, and nothing is forbidden."""
 
     name = "standard"
-
-    def judge(self, board: Board, point: Point, color: Color) -> Verdict:
-        """Wins by every row of exactly five through ``point``."""
-        lines = tuple(row for row in board.rows(point, color, FIVE) if len(row) == FIVE)
-        return Verdict(lines) if lines else NOTHING
 
 
 register(Standard())
