@@ -9,6 +9,7 @@ class Freestyle:
     """Five or more wins (``rules.md`` §1: run of five or longer, both colours)."""
 
     name = "freestyle"
+    passes = False
 
     def judge(self, board: Board, point: Point, color: Color) -> Verdict:
         """Wins by every row of five or more through ``point``."""

@@ -9,6 +9,7 @@ class Standard:
     """Exactly five wins (``rules.md`` §1); a five beside an overline of the same stone still wins."""
 
     name = "standard"
+    passes = False
 
     def judge(self, board: Board, point: Point, color: Color) -> Verdict:
         """Wins by every row of exactly five through ``point``."""
