@@ -9,7 +9,13 @@ from narabe_core.actions import (
     Abort,
     Action,
     Answer,
+    Choose,
+    Declare,
     OfferKind,
+    OfferPoints,
+    Option,
+    Pass,
+    Pick,
     Play,
     Propose,
     Refusal,
@@ -17,11 +23,13 @@ from narabe_core.actions import (
     Withdraw,
 )
 from narabe_core.events import Event
-from narabe_core.game import Game, Settings, evolve, new_game
-from narabe_core.openings import opening_names
+from narabe_core.fold import evolve
+from narabe_core.game import Game, Settings, new_game
+from narabe_core.openings import Do, opening_names
+from narabe_core.openings.symmetry import Symmetries
 from narabe_core.referee import Applied, apply, start
 from narabe_core.rules import rule_names
-from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Millis, Ply, Point, Seat, Takeback
+from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Forbidden, Millis, Ply, Point, Seat, Takeback
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 SEATS: tuple[Seat, Seat] = (0, 1)
@@ -39,6 +47,7 @@ settings_of_a_room = st.builds(
     takeback=st.sampled_from(Takeback),
     first=colors,
     shared=st.booleans(),
+    forbidden=st.sampled_from(Forbidden),
 )
 
 
@@ -120,7 +129,11 @@ def _request(game: Game, choice: str, number: int) -> tuple[Seat, Action]:
         case "stone" if game.outcome:
             return seat, Propose(OfferKind.REMATCH)
         case "stone":
-            return game.turn, _stone(game, number)
+            return game.turn, next_deed(game, number)
+        case "wild" if number % 3 == 0:
+            return seat, Pass(game.ply)
+        case "wild" if number % 3 == 1:
+            return seat, out_of_place(game, number)
         case "wild":
             return seat, Play(Point(number - 3), Ply(game.ply + number % 3 - 1))
         case "offer" if game.removed and number % 3:
@@ -135,11 +148,58 @@ def _request(game: Game, choice: str, number: int) -> tuple[Seat, Action]:
             return seat, Resign() if number % 3 else Abort()
 
 
+def next_deed(game: Game, number: int) -> Action:
+    """Something that the step of ``game`` allows; ``number`` says which."""
+    step = game.step
+    match step.do:
+        case Do.PLACE:
+            return _stone(game, number)
+        case Do.CHOOSE:
+            return Choose(step.options[number % len(step.options)], game.ply)
+        case Do.DECLARE:
+            return Declare(1 + number % step.count, game.ply)
+        case Do.OFFER:
+            return OfferPoints(different_points(game, step.count, number), game.ply)
+        case Do.PICK:
+            return Pick(step.points[number % len(step.points)], game.ply)
+
+
+def out_of_place(game: Game, number: int) -> Action:
+    """Something that is mostly not due, or not allowed."""
+    deeds: tuple[Action, ...] = (
+        Choose(tuple(Option)[number % len(Option)], game.ply),
+        Declare(number % 16, game.ply),
+        OfferPoints((Point(number), Point(number % 7)), game.ply),
+        Pick(Point(number), game.ply),
+    )
+    return deeds[number // 3 % len(deeds)]
+
+
+def different_points(game: Game, count: int, number: int = 0) -> tuple[Point, ...]:
+    """As many free points, none of them symmetric to another one; ``number`` turns the board's order."""
+    symmetries, taken, found = Symmetries(game.board), set[Point](), list[Point]()
+    total = len(game.board.cells)
+    for step in range(total):
+        point = Point((number + step) % total)
+        if game.board.is_free(point) and point not in taken and len(found) < count:
+            taken |= symmetries.images(point)
+            found.append(point)
+    return tuple(found)
+
+
+def points_of_step(game: Game) -> list[Point]:
+    """The free points in the zone of the stone that is due."""
+    step, board = game.step, game.board
+    reach = board.size if step.reach is None else step.reach
+    free = (Point(at) for at, cell in enumerate(board.cells) if not cell)
+    return [point for point in free if step.beyond < board.distance(point) <= reach]
+
+
 def _stone(game: Game, number: int) -> Play:
     """On the mover's own column, so that games are won; or somewhere in the crowd."""
-    free = [point for point, cell in enumerate(game.board.cells) if not cell] or [0]
+    free = points_of_step(game) or [Point(0)]
     own = [point for point in free if point % game.settings.size == 2 * game.color_to_move]
-    return Play(Point(own[0] if own and number % 2 else free[number % CROWDED % len(free)]), game.ply)
+    return Play(own[0] if own and number % 2 else free[number % CROWDED % len(free)], game.ply)
 
 
 def _offer_id(game: Game, number: int) -> int:

@@ -16,11 +16,63 @@ class OfferKind(StrEnum):
     REMATCH = "rematch"
 
 
+class Option(StrEnum):
+    """What an opening may let a seat choose."""
+
+    STAY = "stay"
+    """Keep one's colour."""
+    SWAP = "swap"
+    """Exchange the colours of the two seats; no stone moves."""
+    PLACE_TWO = "place_two"
+    """Put one white and one black stone, and let the other seat choose."""
+    OFFER_TEN = "offer_ten"
+    """Keep one's colour, and offer ten points for the fifth stone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """Put a stone on ``point`` when ``ply`` stones lie on the board."""
 
     point: Point
+    ply: Ply
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose ``option`` of those the opening gives now, when ``ply`` stones lie on the board."""
+
+    option: Option
+    ply: Ply
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Say that ``count`` points will be offered for the fifth stone."""
+
+    count: int
+    ply: Ply
+
+
+@dataclass(frozen=True, slots=True)
+class OfferPoints:
+    """Offer ``points`` for the fifth stone, all at once: the other seat will pick one of them."""
+
+    points: tuple[Point, ...]
+    ply: Ply
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Take ``point`` of those that the other seat offered."""
+
+    point: Point
+    ply: Ply
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Put no stone in one's turn, where the rule knows passing."""
+
     ply: Ply
 
 
@@ -56,7 +108,10 @@ class Abort:
     """End the game without a result; allowed before the second stone."""
 
 
-Action = Play | Propose | Answer | Withdraw | Resign | Abort
+Deciding = Play | Choose | Declare | OfferPoints | Pick | Pass
+"""Actions that carry the game on: only the seat whose turn it is may do them, and each names its ply."""
+
+Action = Deciding | Propose | Answer | Withdraw | Resign | Abort
 
 
 class Code(StrEnum):
@@ -71,6 +126,15 @@ class Code(StrEnum):
     OCCUPIED = "occupied"
     OUTSIDE_ZONE = "outside_zone"
     FORBIDDEN = "forbidden"
+    NOT_NOW = "not_now"
+    NO_SUCH_OPTION = "no_such_option"
+    WRONG_COUNT = "wrong_count"
+    SAME_POINT = "same_point"
+    SYMMETRIC = "symmetric"
+    NOT_OFFERED = "not_offered"
+    TOO_EARLY_TO_WIN = "too_early_to_win"
+    NO_PASSING = "no_passing"
+    TOO_EARLY_TO_PASS = "too_early_to_pass"  # noqa: S105 - a pass of one's turn, no password
     TAKEBACK_DISABLED = "takeback_disabled"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NOTHING_TO_RESTORE = "nothing_to_restore"

@@ -1,11 +1,12 @@
 """What happened in a game (a closed union). The game is a fold over these, from the first one on."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from narabe_core.actions import OfferKind
+from narabe_core.actions import OfferKind, Option
 from narabe_core.outcome import Outcome
-from narabe_core.types import Point, Seat
+from narabe_core.types import Ply, Point, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,32 +26,95 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
-    """The last ``plies`` stones left the board at the wish of ``seat``.
+class Chosen:
+    """``seat`` chose ``option`` when ``ply`` stones lay on the board; ``black`` plays black from now on."""
 
-    They can be restored until the next stone.
+    seat: Seat
+    ply: Ply
+    option: Option
+    black: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """``seat`` said that ``count`` points will be offered for the fifth stone."""
+
+    seat: Seat
+    ply: Ply
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsOffered:
+    """``seat`` offered ``points`` for the fifth stone."""
+
+    seat: Seat
+    ply: Ply
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """``seat`` picked ``point`` of those offered: the other seat's stone stands there, the other points are free."""
+
+    seat: Seat
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """``seat`` put no stone in its turn."""
+
+    seat: Seat
+    ply: Ply
+
+
+Move = Placed | Picked
+"""What puts a stone on the board."""
+Said = Chosen | Declared | PointsOffered | Passed
+"""What is decided without a stone; ``ply`` is the number of stones before it."""
+Deed = Move | Said
+"""What carries the game on, and what a takeback undoes."""
+
+
+def plies_in(deeds: Iterable[Deed]) -> int:
+    """How many of ``deeds`` put a stone."""
+    return sum(isinstance(deed, Move) for deed in deeds)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The last deeds are undone at the wish of ``seat``: ``plies`` stones, and ``said`` things said among them.
+
+    They can be restored until the next deed.
     """
 
     seat: Seat
     plies: int
+    said: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The stones of the latest takeback, ``plies`` of them, are back."""
+    """The deeds of the latest takeback are back: ``plies`` stones, and ``said`` things said among them."""
 
     seat: Seat
     plies: int
+    said: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """``seat`` proposes ``kind``; ``plies`` says how many stones a takeback or restore would move, else 0."""
+    """``seat`` proposes ``kind``.
+
+    ``plies`` and ``said`` tell how many stones, and how many things said, a takeback or restore would move.
+    """
 
     offer: int
     kind: OfferKind
     seat: Seat
     plies: int = 0
+    said: int = 0
 
 
 class OfferEnd(StrEnum):
@@ -76,4 +140,4 @@ class Ended:
     outcome: Outcome
 
 
-Event = Started | Placed | TakenBack | Restored | Offered | OfferClosed | Ended
+Event = Started | Deed | TakenBack | Restored | Offered | OfferClosed | Ended

@@ -1,32 +1,30 @@
-"""The game: settings, state, and the state as a fold over events.
+"""The game: settings and state.
 
-``decide`` (in :mod:`narabe_core.referee`) turns an action into events or a refusal; :func:`evolve` turns a
-state and an event into the next state. Replaying the events from :func:`new_game` gives the same state, field
-by field.
+``decide`` (in :mod:`narabe_core.referee`) turns an action into events or a refusal; ``evolve`` (in
+:mod:`narabe_core.fold`) turns a state and an event into the next state.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import NamedTuple
 
 from narabe_core.actions import OfferKind
 from narabe_core.board import Board, check_size
 from narabe_core.clock import Clock, get_clock
-from narabe_core.errors import ReplayError
-from narabe_core.events import Ended, Event, OfferClosed, Offered, Placed, Restored, Started, TakenBack
-from narabe_core.openings import Opening, Step, get_opening
+from narabe_core.events import Declared, Deed, Move, PointsOffered, Said
+from narabe_core.openings import Opening, Plan, Step, get_opening
+from narabe_core.openings.machine import plain
 from narabe_core.outcome import Outcome
 from narabe_core.rules import Rules, get_rules
-from narabe_core.types import BLACK, WHITE, Color, Millis, Ply, Seat, Takeback, other
+from narabe_core.types import BLACK, WHITE, Color, Forbidden, Ply, Point, Seat, Takeback, other
 
 
 @dataclass(frozen=True)
 class Settings:
     """What is agreed before the first stone and holds for every game of the room.
 
-    ``first`` is the colour that begins; ``shared`` means that one person holds both seats, so nothing needs
-    consent. Unknown names and impossible sizes raise a :class:`narabe_core.errors.CoreError`.
+    ``first`` is the colour that begins, and what an opening calls black; ``shared`` means that one person holds both
+    seats, so nothing needs consent. Unknown names and impossible sizes raise a :class:`narabe_core.errors.CoreError`.
     """
 
     size: int = 15
@@ -36,6 +34,7 @@ class Settings:
     takeback: Takeback = Takeback.ASK
     first: Color = BLACK
     shared: bool = False
+    forbidden: Forbidden = Forbidden.LOSES
 
     def __post_init__(self) -> None:
         check_size(self.size)
@@ -61,19 +60,22 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A pending offer: its number in the room, what is offered, by whom, how many stones it would move."""
+    """A pending offer: its number in the room, what, by whom, how many stones and things said it would move."""
 
     id: int
     kind: OfferKind
     seat: Seat
     plies: int = 0
+    said: int = 0
 
 
 class Game(NamedTuple):
     """One game at one moment. ``number`` 0 means that no game has started yet.
 
-    ``removed`` is the restore stack: the stones of each takeback since the last stone, in order of play,
-    newest last. A named tuple, because each move builds one and a frozen dataclass takes thrice as long.
+    ``removed`` is the restore stack: the deeds of each takeback since the last deed, in order of play, newest last.
+    ``starter`` is the seat that began, ``black`` the one that plays black now, ``plan`` what is left of the opening
+    and ``step`` what must be done next, meaningful while in play. A named tuple, because each move builds one and a
+    frozen dataclass takes thrice as long.
     """
 
     settings: Settings
@@ -81,11 +83,15 @@ class Game(NamedTuple):
     clock: Clock
     number: int = 0
     black: Seat = 0
-    moves: tuple[Placed, ...] = ()
-    removed: tuple[tuple[Placed, ...], ...] = ()
+    moves: tuple[Move, ...] = ()
+    removed: tuple[tuple[Deed, ...], ...] = ()
     offers: tuple[Offer, ...] = ()
     offers_made: int = 0
     outcome: Outcome | None = None
+    starter: Seat = 0
+    said: tuple[Said, ...] = ()
+    plan: Plan = ()
+    step: Step = plain(0, BLACK)
 
     @property
     def ply(self) -> Ply:
@@ -98,28 +104,39 @@ class Game(NamedTuple):
         return self.number > 0 and self.outcome is None
 
     @property
-    def step(self) -> Step:
-        """What must be done next, meaningful while in play."""
-        return self.step_at(len(self.moves))
-
-    @property
     def color_to_move(self) -> Color:
-        """The colour of the next stone."""
+        """The colour of the next stone; where something must be said first, the colour of who says it."""
         return self.step.color
 
     @property
     def turn(self) -> Seat:
         """The seat that must act next, meaningful while in play."""
-        return self.seat_for(self.step)
+        return self.step.seat
 
-    def step_at(self, ply: int) -> Step:
-        """What must be done when ``ply`` stones are on the board."""
-        settings = self.settings
-        return settings.course.step(ply, settings.first)
+    @property
+    def began_black(self) -> Seat:
+        """The seat that played black when the game started."""
+        return self.starter if self.settings.first is BLACK else other(self.starter)
 
-    def seat_for(self, step: Step) -> Seat:
-        """The seat that has to take ``step``."""
-        return self.black if (step.by or step.color) is BLACK else other(self.black)
+    @property
+    def declared(self) -> int:
+        """How many fifth moves were declared; 0: no word of it yet."""
+        return next((said.count for said in self.said if isinstance(said, Declared)), 0)
+
+    @property
+    def offered(self) -> tuple[Point, ...]:
+        """The points that were offered for the fifth stone."""
+        return next((said.points for said in self.said if isinstance(said, PointsOffered)), ())
+
+    @property
+    def history(self) -> tuple[Deed, ...]:
+        """All deeds in order of play: the moves, and before each what was said first."""
+        if not self.said:
+            return self.moves
+        deeds: list[Deed] = list(self.moves)
+        for said in reversed(self.said):
+            deeds.insert(said.ply, said)
+        return tuple(deeds)
 
     def seat_of(self, color: Color) -> Seat:
         """The seat that plays ``color`` now."""
@@ -137,97 +154,3 @@ class Game(NamedTuple):
 def new_game(settings: Settings) -> Game:
     """The state before anything has happened."""
     return Game(settings, Board.empty(settings.size), get_clock(settings.clock))
-
-
-def replay(settings: Settings, events: Iterable[tuple[Event, Millis]]) -> Game:
-    """The state after ``events``, each with the server time it happened at."""
-    return reduce(lambda game, stamped: evolve(game, *stamped), events, new_game(settings))
-
-
-def evolve(game: Game, event: Event, at: Millis) -> Game:
-    """The state after ``event`` at server time ``at``; :class:`ReplayError` if it can't follow."""
-    match event:
-        case Placed():
-            return _placed(game, event, at)
-        case Started():
-            return _started(game, event, at)
-        case TakenBack(plies=plies):
-            return _taken_back(game, plies, at)
-        case Restored(plies=plies):
-            return _restored(game, plies, at)
-        case Offered():
-            return _offered(game, event)
-        case OfferClosed(offer=offer_id):
-            return _offer_closed(game, offer_id)
-        case Ended(outcome=outcome):
-            return _ended(game, outcome, at)
-
-
-def _placed(game: Game, event: Placed, at: Millis) -> Game:
-    point, board, step = event.point, game.board, game.step
-    if not (game.in_play and board.is_free(point) and event.seat == game.seat_for(step)):
-        raise ReplayError(f"seat {event.seat} can't put stone {game.ply + 1} on point {point}")
-    moves = (*game.moves, event)
-    following = game.seat_for(game.step_at(len(moves)))
-    # Built anew: the restore stack and the offers are void.
-    return Game(
-        game.settings,
-        board.place(point, step.color),
-        game.clock.press(at).start(following, at),
-        game.number,
-        game.black,
-        moves,
-        offers_made=game.offers_made,
-    )
-
-
-def _started(game: Game, event: Started, at: Millis) -> Game:
-    if event.number != game.number + 1 or game.in_play:
-        raise ReplayError(f"game {event.number} can't follow game {game.number}")
-    made = game.offers_made
-    fresh = new_game(game.settings)._replace(number=event.number, black=event.black, offers_made=made)
-    return fresh._replace(clock=fresh.clock.start(fresh.turn, at))
-
-
-def _taken_back(game: Game, plies: int, at: Millis) -> Game:
-    if not game.in_play or not 0 < plies <= game.ply:
-        raise ReplayError(f"{plies} stones can't be taken back from {game.ply}")
-    kept, taken = game.moves[:-plies], game.moves[-plies:]
-    board = game.board.remove(move.point for move in taken)
-    after = game._replace(board=board, moves=kept, removed=(*game.removed, taken), offers=())
-    return _clock_handed_over(after, at)
-
-
-def _restored(game: Game, plies: int, at: Millis) -> Game:
-    if not game.in_play or not game.removed or len(game.removed[-1]) != plies:
-        raise ReplayError(f"there are no {plies} stones to restore")
-    *rest, back = game.removed
-    board = game.board
-    for ply, move in enumerate(back, start=game.ply):
-        board = board.place(move.point, game.step_at(ply).color)
-    after = game._replace(board=board, moves=(*game.moves, *back), removed=tuple(rest), offers=())
-    return _clock_handed_over(after, at)
-
-
-def _clock_handed_over(game: Game, at: Millis) -> Game:
-    """The clock runs for the seat that must act now; nobody gains what a move would earn."""
-    return game._replace(clock=game.clock.stop(at).start(game.turn, at))
-
-
-def _offered(game: Game, event: Offered) -> Game:
-    if event.offer != game.offers_made + 1:
-        raise ReplayError(f"offer {event.offer} can't follow offer {game.offers_made}")
-    offer = Offer(event.offer, event.kind, event.seat, event.plies)
-    return game._replace(offers=(*game.offers, offer), offers_made=event.offer)
-
-
-def _offer_closed(game: Game, offer_id: int) -> Game:
-    if game.offer(offer_id) is None:
-        raise ReplayError(f"offer {offer_id} is not pending")
-    return game._replace(offers=tuple(offer for offer in game.offers if offer.id != offer_id))
-
-
-def _ended(game: Game, outcome: Outcome, at: Millis) -> Game:
-    if not game.in_play:
-        raise ReplayError(f"game {game.number} can't end: it is not in play")
-    return game._replace(outcome=outcome, offers=(), clock=game.clock.stop(at))

@@ -14,12 +14,18 @@ class Reason(StrEnum):
     RESIGNED = "resigned"
     AGREED_DRAW = "agreed_draw"
     ABORTED = "aborted"
+    FORBIDDEN = "forbidden"
+    BOTH_PASSED = "both_passed"
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Winner (None: nobody), reason, and the winning row or rows, all of them."""
+    """Winner (None: nobody), reason, and the winning row or rows, all of them.
+
+    ``kinds`` are all kinds of prohibition that a stone violated, when that was the reason.
+    """
 
     winner: Seat | None
     reason: Reason
     lines: tuple[Line, ...] = ()
+    kinds: tuple[str, ...] = ()

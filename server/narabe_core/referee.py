@@ -6,32 +6,36 @@ from narabe_core.actions import (
     Abort,
     Action,
     Answer,
+    Choose,
     Code,
+    Declare,
     OfferKind,
+    OfferPoints,
+    Pass,
+    Pick,
     Play,
     Propose,
     Refusal,
     Resign,
     Withdraw,
 )
-from narabe_core.board import Board
+from narabe_core.deciding import Decision, decide_saying, decide_stone, not_in_play
 from narabe_core.events import (
+    Deed,
     Ended,
     Event,
     OfferClosed,
     Offered,
     OfferEnd,
-    Placed,
     Restored,
     Started,
     TakenBack,
+    plies_in,
 )
-from narabe_core.game import Game, Offer, evolve
-from narabe_core.openings import Step
+from narabe_core.fold import evolve
+from narabe_core.game import Game, Offer
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.types import Millis, Point, Seat, Takeback, other
-
-Decision = tuple[Event, ...] | Refusal
+from narabe_core.types import Millis, Seat, Takeback, other
 
 ABORT_BEFORE_PLY = 2
 _MUTUAL = (OfferKind.DRAW, OfferKind.REMATCH, OfferKind.RESTORE)
@@ -59,7 +63,7 @@ def decide(game: Game, seat: Seat, action: Action) -> Decision:
     """The events that ``action`` by ``seat`` leads to, or why it is refused."""
     match action:
         case Play():
-            return _play(game, seat, action)
+            return decide_stone(game, seat, action)
         case Propose(kind=kind):
             return _propose(game, seat, kind)
         case Answer(offer=offer_id, accept=accept):
@@ -67,9 +71,11 @@ def decide(game: Game, seat: Seat, action: Action) -> Decision:
         case Withdraw(offer=offer_id):
             return _withdraw(game, seat, offer_id)
         case Resign():
-            return _not_in_play(game) or (Ended(Outcome(other(seat), Reason.RESIGNED)),)
+            return not_in_play(game) or (Ended(Outcome(other(seat), Reason.RESIGNED)),)
         case Abort():
             return _abort(game)
+        case Choose() | Declare() | OfferPoints() | Pick() | Pass():
+            return decide_saying(game, seat, action)
 
 
 def start(game: Game, black: Seat) -> tuple[Started]:
@@ -77,62 +83,22 @@ def start(game: Game, black: Seat) -> tuple[Started]:
     return (Started(game.number + 1, black),)
 
 
-def plies_to_take_back(game: Game, seat: Seat) -> int:
-    """How many stones a takeback to the last decision of ``seat`` removes: 0 (none yet), 1 or 2."""
+def deeds_to_take_back(game: Game, seat: Seat) -> tuple[Deed, ...]:
+    """What a takeback to the last decision of ``seat`` undoes, in order of play; empty: nothing yet.
+
+    A decision is a stone, a choice, a declaration, a set of offered points, a pick or a pass.
+    """
+    history = game.history
     if game.settings.shared:
-        return min(1, game.ply)
-    for plies, move in enumerate(reversed(game.moves), start=1):
-        if move.seat == seat:
-            return plies
-    return 0
-
-
-def _not_in_play(game: Game) -> Refusal | None:
-    if game.number == 0:
-        return Refusal(Code.NOT_STARTED)
-    return Refusal(Code.GAME_OVER) if game.outcome else None
-
-
-def _play(game: Game, seat: Seat, play: Play) -> Decision:
-    step, point = game.step, play.point
-    refusal = _play_refused(game, step, seat, play)
-    if refusal:
-        return refusal
-    verdict = game.settings.rules.judge(game.board, point, step.color)
-    if verdict.forbidden:
-        return Refusal(Code.FORBIDDEN, {"kinds": ",".join(verdict.forbidden)})
-    placed = Placed(seat, point)
-    if verdict.lines:
-        return placed, Ended(Outcome(seat, Reason.FIVE, verdict.lines))
-    if play.ply + 1 == len(game.board.cells):
-        return placed, Ended(Outcome(None, Reason.FULL_BOARD))
-    return (placed,)
-
-
-def _play_refused(game: Game, step: Step, seat: Seat, play: Play) -> Refusal | None:
-    if game.number == 0 or game.outcome:
-        return _not_in_play(game)
-    board, point = game.board, play.point
-    if play.ply != len(game.moves):
-        return Refusal(Code.STALE, {"ply": game.ply})
-    if seat != game.seat_for(step):
-        return Refusal(Code.NOT_YOUR_TURN)
-    if not board.is_free(point):
-        return Refusal(Code.OCCUPIED if point in board else Code.OFF_BOARD)
-    return _outside_zone(board, step, point)
-
-
-def _outside_zone(board: Board, step: Step, point: Point) -> Refusal | None:
-    if step.reach is None and step.beyond < 0:
-        return None
-    reach = board.size if step.reach is None else step.reach
-    if step.beyond < board.distance(point) <= reach:
-        return None
-    return Refusal(Code.OUTSIDE_ZONE, {"reach": reach, "beyond": step.beyond})
+        return history[-1:]
+    for count, deed in enumerate(reversed(history), start=1):
+        if deed.seat == seat:
+            return history[-count:]
+    return ()
 
 
 def _abort(game: Game) -> Decision:
-    if refusal := _not_in_play(game):
+    if refusal := not_in_play(game):
         return refusal
     if game.ply >= ABORT_BEFORE_PLY:
         return Refusal(Code.TOO_LATE_TO_ABORT)
@@ -149,7 +115,7 @@ def _propose(game: Game, seat: Seat, kind: OfferKind) -> Decision:
         return Refusal(Code.ALREADY_OFFERED)
     if pending and kind in _MUTUAL:
         return _accepted(game, pending[0])
-    return (Offered(game.offers_made + 1, kind, seat, _plies_moved(game, seat, kind)),)
+    return (Offered(game.offers_made + 1, kind, seat, *_count(_deeds_moved(game, seat, kind))),)
 
 
 def _proposal_refused(game: Game, seat: Seat, kind: OfferKind) -> Refusal | None:
@@ -157,14 +123,14 @@ def _proposal_refused(game: Game, seat: Seat, kind: OfferKind) -> Refusal | None
         if game.number == 0:
             return Refusal(Code.NOT_STARTED)
         return None if game.outcome else Refusal(Code.GAME_NOT_OVER)
-    if refusal := _not_in_play(game):
+    if refusal := not_in_play(game):
         return refusal
     if kind is OfferKind.DRAW:
         return None
     if game.settings.takeback is Takeback.NONE:
         return Refusal(Code.TAKEBACK_DISABLED)
     if kind is OfferKind.TAKEBACK:
-        return None if plies_to_take_back(game, seat) else Refusal(Code.NOTHING_TO_TAKE_BACK)
+        return None if deeds_to_take_back(game, seat) else Refusal(Code.NOTHING_TO_TAKE_BACK)
     return None if game.removed else Refusal(Code.NOTHING_TO_RESTORE)
 
 
@@ -174,22 +140,28 @@ def _needs_consent(game: Game, kind: OfferKind) -> bool:
     return not game.settings.shared
 
 
-def _plies_moved(game: Game, seat: Seat, kind: OfferKind) -> int:
+def _deeds_moved(game: Game, seat: Seat, kind: OfferKind) -> tuple[Deed, ...]:
     if kind is OfferKind.TAKEBACK:
-        return plies_to_take_back(game, seat)
-    return len(game.removed[-1]) if kind is OfferKind.RESTORE else 0
+        return deeds_to_take_back(game, seat)
+    return game.removed[-1] if kind is OfferKind.RESTORE else ()
+
+
+def _count(deeds: tuple[Deed, ...]) -> tuple[int, int]:
+    """How many stones, and how many other deeds."""
+    plies = plies_in(deeds)
+    return plies, len(deeds) - plies
 
 
 def _effect(game: Game, seat: Seat, kind: OfferKind) -> tuple[Event, ...]:
     match kind:
         case OfferKind.TAKEBACK:
-            return (TakenBack(seat, plies_to_take_back(game, seat)),)
+            return (TakenBack(seat, *_count(deeds_to_take_back(game, seat))),)
         case OfferKind.RESTORE:
-            return (Restored(seat, len(game.removed[-1])),)
+            return (Restored(seat, *_count(game.removed[-1])),)
         case OfferKind.DRAW:
             return (Ended(Outcome(None, Reason.AGREED_DRAW)),)
         case OfferKind.REMATCH:
-            return start(game, other(game.black))
+            return start(game, other(game.began_black))
 
 
 def _accepted(game: Game, offer: Offer) -> tuple[Event, ...]:

@@ -51,6 +51,15 @@ class Takeback(StrEnum):
     NONE = "none"
 
 
+class Forbidden(StrEnum):
+    """What the room does with a stone that the rule forbids, fixed when it is made."""
+
+    LOSES = "loses"
+    """The stone stands, and the other seat has won."""
+    REFUSED = "refused"
+    """The stone is not accepted, and the seat may try another point."""
+
+
 def other(seat: Seat) -> Seat:
     """The seat across the table."""
     return 1 if seat == 0 else 0

@@ -12,7 +12,8 @@ from timeit import repeat
 
 from narabe_core.actions import Play
 from narabe_core.events import Placed
-from narabe_core.game import Game, Settings, evolve, new_game
+from narabe_core.fold import evolve
+from narabe_core.game import Game, Settings, new_game
 from narabe_core.referee import Applied, apply, start
 from narabe_core.rules import get_rules
 from narabe_core.types import Millis, Ply, Point

@@ -1,7 +1,8 @@
 """Shorthand of the core's tests: sit down, put stones, ask, and look at the answer."""
 
 from narabe_core.actions import Action, Play, Refusal
-from narabe_core.game import Game, Settings, evolve, new_game
+from narabe_core.fold import evolve
+from narabe_core.game import Game, Settings, new_game
 from narabe_core.notation import parse_point
 from narabe_core.outcome import Outcome
 from narabe_core.referee import Applied, apply, start

@@ -9,15 +9,20 @@ from narabe_core.errors import ReplayError, SizeError, UnknownName
 from narabe_core.events import (
     Ended,
     Event,
+    Move,
     OfferClosed,
     Offered,
     OfferEnd,
+    Passed,
     Placed,
     Restored,
     Started,
     TakenBack,
+    plies_in,
 )
-from narabe_core.game import Game, Offer, Settings, evolve, new_game, replay
+from narabe_core.fold import evolve, replay
+from narabe_core.game import Game, Offer, Settings, new_game
+from narabe_core.openings import Do, Step
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import BLACK, WHITE, Color, Point, Seat, Takeback
 from tests.core.table import NOW, begin, put
@@ -27,13 +32,21 @@ RESIGNED = Ended(Outcome(1, Reason.RESIGNED))
 
 
 def cells_of(game: Game) -> bytes:
-    """The board as it must look, set anew from the moves: colours alternate from the first one on."""
+    """The board as it must look, set anew from what was done: each stone and each pass turns the colour."""
     cells = bytearray(game.settings.size**2)
     color = int(game.settings.first)
-    for move in game.moves:
-        cells[move.point] = color
-        color = 3 - color
+    for deed in game.history:
+        if isinstance(deed, Move):
+            cells[deed.point] = color
+        if isinstance(deed, Move | Passed):
+            color = 3 - color
     return bytes(cells)
+
+
+def starts_in(game: Game) -> Color:
+    """The colour of the next stone, by counting."""
+    turns = game.ply + sum(isinstance(said, Passed) for said in game.said)
+    return game.settings.first if turns % 2 == 0 else game.settings.first.other
 
 
 @given(evenings())
@@ -60,10 +73,10 @@ def test_every_state_is_sound(evening: Evening) -> None:
     """Board and moves agree, the turn alternates, the removed stones fit, offers are from different seats."""
     for game in evening.states:
         assert game.board.cells == cells_of(game)
-        black_is_next = (game.ply % 2 == 0) == (game.settings.first is BLACK)
-        assert game.turn == (game.black if black_is_next else 1 - game.black)
-        assert game.color_of(game.turn) is game.color_to_move
-        assert all(game.board.is_free(move.point) for stones in game.removed for move in stones)
+        if not game.plan:
+            assert game.step == Step(Do.PLACE, game.seat_of(starts_in(game)), starts_in(game))
+        removed = [deed for deeds in game.removed for deed in deeds]
+        assert all(game.board.is_free(move.point) for move in removed if isinstance(move, Move))
         assert len({(offer.kind, offer.seat) for offer in game.offers}) == len(game.offers)
         assert not game.outcome or all(offer.kind is OfferKind.REMATCH for offer in game.offers)
 
@@ -75,7 +88,7 @@ def test_a_new_game_waits_to_be_started(settings: Settings, black: Seat) -> None
     assert (fresh.number, fresh.in_play, fresh.ply) == (0, False, 0)
     game = begin(settings, black)
     assert (game.number, game.in_play, game.black) == (1, True, black)
-    assert game.turn == (black if settings.first is BLACK else 1 - black)
+    assert game.turn == game.starter == (black if settings.first is BLACK else 1 - black)
 
 
 def test_white_may_begin() -> None:
@@ -95,23 +108,22 @@ def test_seats_and_colours_are_one_mapping(black: Seat, color: Color) -> None:
     assert game.seat_of(BLACK) == black
 
 
-@given(settings_of_a_room, st.data())
-def test_taking_stones_off_and_putting_them_back_changes_nothing(
-    settings: Settings, data: st.DataObject
+@given(evenings(longest=40), st.data())
+def test_taking_deeds_off_and_putting_them_back_changes_nothing(
+    evening: Evening, data: st.DataObject
 ) -> None:
     """Takebacks of any depth, restored one after the other, lead through the same states backwards."""
-    points = data.draw(st.lists(st.integers(0, 80), unique=True, min_size=1, max_size=12))
-    game = begin(settings)
-    for point in points:
-        event = Placed(game.turn, Point(point))
-        game = evolve(game, event, NOW)
+    game = evening.game._replace(offers=(), removed=())
+    assume(game.in_play)
     passed = [game]
     while game.ply and data.draw(st.booleans()):
-        plies = data.draw(st.integers(1, min(2, game.ply)))
-        game = evolve(game, TakenBack(0, plies), NOW)
+        count = data.draw(st.integers(1, min(3, len(game.history))))
+        plies = plies_in(game.history[-count:])
+        game = evolve(game, TakenBack(0, plies, count - plies), NOW)
         passed.append(game)
     for before, removed in zip(passed[-2::-1], reversed(game.removed), strict=True):
-        game = evolve(game, Restored(1, len(removed)), NOW)
+        plies = plies_in(removed)
+        game = evolve(game, Restored(1, plies, len(removed) - plies), NOW)
         assert game == before
 
 

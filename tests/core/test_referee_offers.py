@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 from narabe_core.actions import Action, Answer, Code, OfferKind, Propose, Resign, Withdraw
 from narabe_core.events import Ended, OfferClosed, Offered, OfferEnd, Restored, Started, TakenBack
 from narabe_core.game import Game, Settings, new_game
+from narabe_core.openings import opening_names
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.referee import decide, plies_to_take_back, start
+from narabe_core.referee import decide, deeds_to_take_back, start
 from narabe_core.types import Point, Seat, Takeback, other
 from tests.core.table import begin, do, ended, put, refused
 from tests.strategies import SEATS, Evening, evenings, sizes
@@ -124,7 +125,7 @@ def test_the_end_voids_the_offers() -> None:
 def test_a_takeback_goes_back_to_ones_last_decision(stones: int, seat: Seat, plies: int) -> None:
     """One stone if it was the last, two if the other has answered it, none without one: shown beforehand."""
     game = put(begin(), *(Point(at) for at in range(stones)))
-    assert plies_to_take_back(game, seat) == plies
+    assert deeds_to_take_back(game, seat) == game.moves[stones - plies :]
     if plies:
         assert decide(game, seat, BACK) == (Offered(1, OfferKind.TAKEBACK, seat, plies),)
         assert do(do(game, seat, BACK), other(seat), Answer(1, accept=True)).ply == stones - plies
@@ -173,9 +174,16 @@ def test_restoring_needs_something_to_restore() -> None:
     assert refused(put(do(game, 0, BACK), "c1"), 0, AGAIN).code is Code.NOTHING_TO_RESTORE
 
 
-@given(
-    evenings(settings=st.builds(Settings, size=sizes, takeback=st.just(Takeback.FREE), shared=st.booleans()))
+free_rooms = st.builds(
+    Settings,
+    size=sizes,
+    opening=st.sampled_from(opening_names()),
+    takeback=st.just(Takeback.FREE),
+    shared=st.booleans(),
 )
+
+
+@given(evenings(longest=60, settings=free_rooms))
 def test_taking_back_and_restoring_is_the_identity(evening: Evening) -> None:
     """From any state of a random evening, as often as there are decisions: board, moves, turn and colours come back."""
     for game in evening.states:
@@ -187,7 +195,7 @@ def test_taking_back_and_restoring_is_the_identity(evening: Evening) -> None:
 def there_and_back(game: Game, seat: Seat) -> Game:
     """The state after taking back all one can and restoring it all; offers are void then, even without either."""
     count = 0
-    while plies_to_take_back(game, seat):
+    while deeds_to_take_back(game, seat):
         game, count = do(game, seat, BACK), count + 1
     for _ in range(count):
         game = do(game, other(seat), AGAIN)

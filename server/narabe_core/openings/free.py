@@ -1,20 +1,10 @@
-"""The free opening: stones alternate from the first one on, anywhere."""
+"""Openings without choices: free play, and zones that take away some of the first stone's advantage."""
 
-from narabe_core.openings.base import Place, register
-from narabe_core.types import BLACK, WHITE, Color
+from narabe_core.openings.base import Opening, black, register, white
 
-
-class Free:
-    """No restriction and no choices."""
-
-    name = "free"
-
-    def step(self, ply: int, first: Color) -> Place:
-        """A stone anywhere, of the colour whose turn it is."""
-        return _STEPS[(first + ply) % 2]
-
-
-_STEPS = (Place(WHITE), Place(BLACK))
-"""By the parity of the colour's number."""
-
-register(Free())
+register(
+    Opening("free"),
+    Opening("centre", (black(0),)),
+    Opening("pro", (black(0), white(), black(beyond=2))),
+    Opening("long_pro", (black(0), white(), black(beyond=3))),
+)

@@ -20,6 +20,11 @@ class Rules(Protocol):
         """Registry name, lower case, as in records and in the protocol."""
         ...
 
+    @property
+    def passes(self) -> bool:
+        """True when a seat may put no stone in its turn, and two passes in a row are a draw."""
+        ...
+
     def judge(self, board: Board, point: Point, color: Color) -> Verdict:
         """The verdict on a stone of ``color`` on the empty ``point`` of ``board``."""
         ...

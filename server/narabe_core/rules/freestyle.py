@@ -10,6 +10,7 @@ class Freestyle(RowRules):
     """Five or more wins (both colours)."""
 
     name = "freestyle"
+    passes = False
 
     def flawed(self, board: Board, row: Line, color: Color) -> None:
         """No row of five or more has a flaw."""

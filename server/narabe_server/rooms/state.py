@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 
 from narabe_core.actions import Action, Code, Refusal
 from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Started
-from narabe_core.game import Game, Settings, evolve, new_game
+from narabe_core.fold import evolve
+from narabe_core.game import Game, Settings, new_game
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import decide, start
 from narabe_core.types import Color, Millis, Seat, other

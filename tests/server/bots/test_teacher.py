@@ -1,5 +1,6 @@
 import pytest
 
+from narabe_core.types import Color
 from narabe_engine.levels import LEVELS
 from narabe_protocol import messages as wire
 from narabe_server.bots.teacher import can_teach
@@ -31,8 +32,8 @@ async def test_best_is_what_the_bot_plays(office: Office) -> None:
         state = office.app.rooms.get(room)
         assert state is not None
         game = state.state.game
-        for ply, move in enumerate(game.moves):
-            player.place(move.point, game.step_at(ply).color)
+        for move in game.moves:
+            player.place(move.point, Color(game.board.cells[move.point]))
         assert best == player.decide(game.color_to_move, None)  # type: ignore[arg-type]
 
 

@@ -1,0 +1,213 @@
+"""The state as a fold over events: replaying them from ``new_game`` gives the same state, field by field."""
+
+from collections.abc import Iterable
+from functools import reduce
+
+from narabe_core.actions import Option
+from narabe_core.errors import ReplayError
+from narabe_core.events import (
+    Chosen,
+    Declared,
+    Deed,
+    Ended,
+    Event,
+    Move,
+    OfferClosed,
+    Offered,
+    Passed,
+    Picked,
+    Placed,
+    PointsOffered,
+    Restored,
+    Started,
+    TakenBack,
+    plies_in,
+)
+from narabe_core.game import Game, Offer, Settings, new_game
+from narabe_core.openings.base import PLACE, Do, Plan
+from narabe_core.openings.machine import Table, after, plain, resolve
+from narabe_core.outcome import Outcome
+from narabe_core.types import BLACK, Millis, other
+
+
+def replay(settings: Settings, events: Iterable[tuple[Event, Millis]]) -> Game:
+    """The state after ``events``, each with the server time it happened at."""
+    return reduce(lambda game, stamped: evolve(game, *stamped), events, new_game(settings))
+
+
+def evolve(game: Game, event: Event, at: Millis) -> Game:
+    """The state after ``event`` at server time ``at``; :class:`ReplayError` if it can't follow."""
+    match event:
+        case Placed():
+            return _placed(game, event, at)
+        case Started():
+            return _started(game, event, at)
+        case Chosen() | Declared() | PointsOffered() | Picked() | Passed():
+            return _turn_over(game, _done(game, event), at)
+        case TakenBack():
+            return _taken_back(game, event, at)
+        case Restored():
+            return _restored(game, event, at)
+        case Offered():
+            return _offered(game, event)
+        case OfferClosed(offer=offer_id):
+            return _offer_closed(game, offer_id)
+        case Ended(outcome=outcome):
+            return _ended(game, outcome, at)
+
+
+def _placed(game: Game, event: Placed, at: Millis) -> Game:
+    if game.plan:
+        return _turn_over(game, _done(game, event), at)
+    point, board, step, seat = event.point, game.board, game.step, event.seat
+    if not (game.in_play and board.is_free(point) and seat == step.seat):
+        raise _cannot_follow(game, event)
+    color, black = step.color, game.black
+    following = plain(black, color.other)
+    # Built anew, and in one go: the restore stack and the offers are void.
+    return Game(
+        game.settings,
+        board.place(point, color),
+        game.clock.press(at).start(following.seat, at),
+        game.number,
+        black,
+        (*game.moves, event),
+        offers_made=game.offers_made,
+        starter=game.starter,
+        said=game.said,
+        step=following,
+    )
+
+
+def _started(game: Game, event: Started, at: Millis) -> Game:
+    if event.number != game.number + 1 or game.in_play:
+        raise ReplayError(f"game {event.number} can't follow game {game.number}")
+    fresh = new_game(game.settings)._replace(
+        number=event.number,
+        starter=event.black if game.settings.first is BLACK else other(event.black),
+        offers_made=game.offers_made,
+    )
+    fresh = _at_first_step(fresh)
+    return fresh._replace(clock=fresh.clock.start(fresh.turn, at))
+
+
+def _at_first_step(game: Game) -> Game:
+    """The game without stones, at the first step of its opening."""
+    settings, plan, black = game.settings, game.settings.course.tasks, game.began_black
+    step = resolve(plan, Table(black, game.starter, settings.first))
+    board = new_game(settings).board
+    return game._replace(board=board, black=black, moves=(), said=(), plan=plan, step=step)
+
+
+# --- deeds -----------------------------------------------------------------------------------------------------------
+
+
+def _done(game: Game, deed: Deed) -> Game:
+    """Board, colours and opening after ``deed``; clock, offers and restore stack are as they were."""
+    if not (game.in_play and deed.seat == game.turn and _fits(game, deed)):
+        raise _cannot_follow(game, deed)
+    match deed:
+        case Placed() | Picked():
+            return _with_stone(game, deed)
+        case Chosen(option=option, black=black):
+            return _moved_on(game._replace(black=black, said=(*game.said, deed)), after(game.plan, option))
+        case Passed():
+            return game._replace(said=(*game.said, deed), step=plain(game.black, game.step.color.other))
+        case Declared() | PointsOffered():
+            return _moved_on(game._replace(said=(*game.said, deed)), after(game.plan))
+
+
+def _fits(game: Game, deed: Deed) -> bool:
+    step = game.step
+    match deed:
+        case Placed(point=point):
+            return step.do is PLACE and game.board.is_free(point)
+        case Picked(point=point):
+            return step.do is Do.PICK and point in step.points
+        case Chosen(option=option, black=black):
+            now = other(game.black) if option is Option.SWAP else game.black
+            return option in step.options and black == now and deed.ply == game.ply
+        case Declared(count=count):
+            return step.do is Do.DECLARE and 0 < count <= step.count and deed.ply == game.ply
+        case PointsOffered(points=points):
+            return step.do is Do.OFFER and len(points) == step.count and deed.ply == game.ply
+        case Passed():
+            return step.do is PLACE and not game.plan and deed.ply == game.ply
+
+
+def _with_stone(game: Game, move: Move) -> Game:
+    # A picked stone is the one that was offered, not of the colour of who picks.
+    color = game.step.color if isinstance(move, Placed) else game.step.color.other
+    laid = game._replace(board=game.board.place(move.point, color), moves=(*game.moves, move))
+    if game.plan:
+        return _moved_on(laid, after(game.plan))
+    return laid._replace(step=plain(game.black, color.other))
+
+
+def _moved_on(game: Game, plan: Plan) -> Game:
+    """The game at the first step of ``plan``."""
+    last = game.moves[-1].seat if game.moves else game.starter
+    table = Table(game.black, game.starter, game.settings.first, game.ply, last, game.declared, game.offered)
+    return game._replace(plan=plan, step=resolve(plan, table))
+
+
+def _turn_over(before: Game, game: Game, at: Millis) -> Game:
+    """After a deed: offers and restore stack are void, and the clock runs for who must act.
+
+    Who acts twice in a row has one turn: his clock runs on, and earns nothing in between.
+    """
+    clock = before.clock
+    if game.turn != before.turn:
+        clock = clock.press(at).start(game.turn, at)
+    return game._replace(clock=clock, offers=(), removed=())
+
+
+def _taken_back(game: Game, event: TakenBack, at: Millis) -> Game:
+    history, count = game.history, event.plies + event.said
+    if not game.in_play or not 0 < count <= len(history):
+        raise _cannot_follow(game, event)
+    kept, taken = history[:-count], history[-count:]
+    if plies_in(taken) != event.plies:
+        raise _cannot_follow(game, event)
+    after_it = reduce(_done, kept, _at_first_step(game))
+    return _clock_handed_over(after_it._replace(removed=(*game.removed, taken), offers=()), at)
+
+
+def _restored(game: Game, event: Restored, at: Millis) -> Game:
+    back = game.removed[-1] if game.removed else ()
+    count = event.plies + event.said
+    if not (game.in_play and back and len(back) == count and plies_in(back) == event.plies):
+        raise _cannot_follow(game, event)
+    after_it = reduce(_done, back, game)
+    return _clock_handed_over(after_it._replace(removed=game.removed[:-1], offers=()), at)
+
+
+def _clock_handed_over(game: Game, at: Millis) -> Game:
+    """The clock runs for the seat that must act now; nobody gains what a move would earn."""
+    return game._replace(clock=game.clock.stop(at).start(game.turn, at))
+
+
+# --- offers and the end -----------------------------------------------------------------------------------------------
+
+
+def _offered(game: Game, event: Offered) -> Game:
+    if event.offer != game.offers_made + 1:
+        raise _cannot_follow(game, event)
+    offer = Offer(event.offer, event.kind, event.seat, event.plies, event.said)
+    return game._replace(offers=(*game.offers, offer), offers_made=event.offer)
+
+
+def _offer_closed(game: Game, offer_id: int) -> Game:
+    if game.offer(offer_id) is None:
+        raise ReplayError(f"offer {offer_id} is not pending")
+    return game._replace(offers=tuple(offer for offer in game.offers if offer.id != offer_id))
+
+
+def _ended(game: Game, outcome: Outcome, at: Millis) -> Game:
+    if not game.in_play:
+        raise ReplayError(f"game {game.number} can't end: it is not in play")
+    return game._replace(outcome=outcome, offers=(), clock=game.clock.stop(at))
+
+
+def _cannot_follow(game: Game, event: Event) -> ReplayError:
+    return ReplayError(f"{event} can't follow game {game.number} at ply {game.ply}")
