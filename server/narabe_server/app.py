@@ -138,7 +138,7 @@ class App:
             host=settings.host,
             port=settings.port,
             max_frame_bytes=MAX_FRAME_BYTES,
-            origins=settings.origins or None,
+            origins=settings.origins,
         )
 
     def _site(self) -> Router:
