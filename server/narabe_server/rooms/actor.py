@@ -224,6 +224,15 @@ class Room:
         return bool(self._members.players)
 
     @property
+    def busy(self) -> bool:
+        """True while a command is on its way to the store."""
+        return self._letter is not None
+
+    def is_here(self, player: str) -> bool:
+        """True when ``player`` is connected and has a seat."""
+        return any(guest.player == player for guest in self._members.players)
+
+    @property
     def watchers(self) -> int:
         """How many watch."""
         return len(self._members.watchers)

@@ -29,6 +29,16 @@ BOT_PLAYER: Final = "bot"
 _CODES_TRIED: Final = 8
 
 
+class _Gone:
+    """Who has left, and hears no answer."""
+
+    def send(self, message: wire.ToClient) -> None:
+        """Let it be lost."""
+
+
+_GONE: Final = _Gone()
+
+
 @dataclass(slots=True)
 class Desk:
     """Shared by all sessions of a node. ``draining``: the server is about to stop and takes no new rooms."""
@@ -94,9 +104,12 @@ class Desk:
         return TakeSeat(Occupant(identity.player, identity.name), message.seat)
 
     def vacate(self, room: Room, player: str) -> None:
-        """Who goes out of a room gets up, unless a game is in play: then the seat stays his."""
-        if room.state.seats_of(player) and not room.state.game.in_play:
-            room.post(player, LeaveSeat())
+        """Who goes out of a room gets up, unless a game is in play, or he is still there on another connection.
+
+        The room decides in its turn: what he sent just before may seat him, or end the game.
+        """
+        if (room.busy or room.state.seats_of(player)) and not room.is_here(player):
+            room.post(player, LeaveSeat(), _GONE)
 
     def scores(self, room: Room, level: str | None) -> wire.Scores | None:
         """The teaching overlay of ``room`` as it stands now; None where none may be shown."""

@@ -221,8 +221,8 @@ class Session:
     def _leave(self, code: str) -> None:
         room = self.rooms.pop(code, None)
         if room is not None:
-            self._desk.vacate(room, self.player)
             room.leave(self)
+            self._desk.vacate(room, self.player)
         self.send(wire.Left(room=code))
 
     def _scores(self, message: wire.GetScores) -> None:
