@@ -269,6 +269,7 @@ class Room:
             if bool(seats) != (guest not in self._members.watchers):
                 self._members.move(guest, seated=bool(seats))
                 guest.send(wire.You(room=self.code, seats=seats))
+                self._tell_presence()  # one watcher more or less
 
     def _tell_presence(self) -> None:
         if not self._presence_due:
