@@ -88,7 +88,7 @@ async def test_the_page_speaks_chinese(alone: "PlayAlone") -> None:
     await expect(ann.button("认输")).to_be_visible()
     await ann.page.reload()
     await expect(ann.button("认输")).to_be_visible()
-    await ann.button("Language: English (EN)").click()
+    await ann.button("EN, language: English").click()
     await expect(ann.button("Resign")).to_be_visible()
     await expect(ann.page.locator("html")).to_have_attribute("lang", "en")
 
