@@ -38,7 +38,7 @@ class WireCode(StrEnum):
     TOO_MANY_WATCHERS = "too_many_watchers"
     """``limit`` people watch this room; nobody else can."""
     TOO_FAST = "too_fast"
-    """More frames than allowed; ``wait_ms`` says how long to be quiet."""
+    """More frames, or more new rooms, than allowed; ``wait_ms`` says how long to wait."""
     BUSY = "busy"
     """The room has too many commands waiting; try again."""
     DRAINING = "draining"

@@ -19,7 +19,7 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms
 from narabe_server.sessions.auth import Guests
 from narabe_server.sessions.desk import Desk
-from narabe_server.sessions.ratelimit import FrameBudget
+from narabe_server.sessions.ratelimit import Budget, GuestBudgets
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
 from narabe_server.storage.base import Store
@@ -60,7 +60,8 @@ class App:
         self.lobby = Lobby(self.time)
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
         guests = Guests(self.store, self.time)
-        self.desk = Desk(self.time, guests, self.rooms, self.lobby, settings.max_watchers)
+        creations = GuestBudgets(self.time, settings.rooms_per_minute)
+        self.desk = Desk(self.time, guests, self.rooms, self.lobby, creations, settings.max_watchers)
         self.transport = make_transport(settings.transport)
         self.metrics = Metrics()
         self.changes = 0
@@ -101,7 +102,7 @@ class App:
     def connected(self, connection: Connection) -> Receiver:
         """Give a new connection its session."""
         settings = self.settings
-        budget = FrameBudget(self.time, settings.frames_per_second, settings.frame_burst)
+        budget = Budget(self.time, settings.frames_per_second, settings.frame_burst)
         return Session(connection, self.desk, budget)
 
     async def _take_over(self) -> None:
@@ -138,7 +139,7 @@ class App:
             host=settings.host,
             port=settings.port,
             max_frame_bytes=MAX_FRAME_BYTES,
-            origins=settings.origins or None,
+            origins=settings.origins,
         )
 
     def _site(self) -> Router:

@@ -47,6 +47,8 @@ class Settings:
     """Frames that one connection may send in the long run; 0: no limit."""
     frame_burst: Positive = 60
     """Frames that one connection may send at once."""
+    rooms_per_minute: Count = 20
+    """Rooms that one guest may make in a minute, and at once; 0: no limit."""
     bot_workers: Positive = 1
     """Brains that think at the same time."""
     bot_deadline_ms: Positive = 10_000

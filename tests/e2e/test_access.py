@@ -10,7 +10,7 @@ from tests.e2e.person import Person
 
 if TYPE_CHECKING:
     from tests.conftest import SkipLoudly
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import Invite, PlayAlone
 
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
@@ -101,4 +101,21 @@ async def test_a_table_with_a_free_seat_breaks_no_rule_of_access(invite: "Invite
         for scheme in SCHEMES:
             await bob.page.emulate_media(color_scheme=scheme)
             found += [f"{text}, {scheme}: {violation}" for violation in await bob.page.evaluate(RUN, TAGS)]
+    assert found == []
+
+
+async def test_no_look_breaks_a_rule_of_access(alone: "PlayAlone", axe: str) -> None:
+    """A game that is over has no violations in any of the four looks, and in Chinese as well."""
+    ann = await alone("h8", "g8")
+    await ann.resign()
+    await ann.page.evaluate(axe)
+    found = []
+    for theme in ("classic", "paper", "night", "wood"):
+        await ann.button(f"Change the look to {theme.title()}").click()
+        for scheme in SCHEMES:
+            await ann.page.emulate_media(color_scheme=scheme)
+            found += [f"{theme}, {scheme}: {violation}" for violation in await ann.page.evaluate(RUN, TAGS)]
+    await ann.button("语言\uff1a简体中文").click()
+    await expect(ann.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    found += [f"Chinese: {violation}" for violation in await ann.page.evaluate(RUN, TAGS)]
     assert found == []

@@ -8,7 +8,7 @@ from narabe_server.transport.static import BUILT_CLIENT
 from tests.e2e.person import Person, alternate
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite, OpenTable
+    from tests.e2e.conftest import Invite, OpenTable, PlayAlone
 
 KB = 1024
 # `ux.md` §13, gzipped. English is part of the scripts, so that it costs no request.
@@ -86,10 +86,10 @@ async def test_a_stone_is_confirmed_at_once(
     assert times[len(times) // 2] < PLACE_MS
 
 
-async def test_the_page_stays_light(opened: "OpenTable") -> None:
+async def test_the_page_stays_light(alone: "PlayAlone") -> None:
     """A board of twenty lines with its grid, panels and moves has fewer than 1500 nodes."""
-    _, _, _, eve = await opened("h8", "g8", "h9", size=20)
-    nodes = await eve.page.evaluate("document.querySelectorAll('*').length")
+    ann = await alone("h8", "g8", "h9", size=20)
+    nodes = await ann.page.evaluate("document.querySelectorAll('*').length")
     print(f"nodes: {nodes}")  # noqa: T201 - as above
     assert nodes < NODES
 

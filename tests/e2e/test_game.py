@@ -6,7 +6,7 @@ from playwright.async_api import expect
 from tests.e2e.person import Person, alternate
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite, OpenTable
+    from tests.e2e.conftest import Invite, OpenTable, PlayAlone
     from tests.e2e.server import Server
 
 GAME = ["h8", "g8", "h9", "g9", "h10", "g10", "h11", "g11", "h12"]
@@ -64,17 +64,20 @@ async def test_home_leads_back_to_the_unfinished_game(opened: "OpenTable") -> No
     await alternate(GAME[2:4], ann, bob)
 
 
-async def test_old_positions_can_be_looked_at_while_the_game_goes_on(opened: "OpenTable") -> None:
-    """A watcher goes back and forth with the buttons and is brought back by the last one."""
-    _, _, _, eve = await opened(*GAME[:4])
-    await eve.button("Previous move").click()
-    await eve.sees_stones(GAME[:3])
-    await eve.button("First move").click()
-    await eve.sees_stones([])
-    await eve.button("Move 2, White G8").click()
-    await eve.sees_stones(GAME[:2])
-    await eve.button("Last move").click()
-    await eve.sees_stones(GAME[:4])
+async def test_old_positions_can_be_looked_at(alone: "PlayAlone") -> None:
+    """One goes back and forth with the buttons, and a press on an old position only leads back to the game."""
+    ann = await alone(*GAME[:4])
+    await ann.button("Previous move").click()
+    await ann.sees_stones(GAME[:3])
+    await ann.button("First move").click()
+    await ann.sees_stones([])
+    await ann.button("Move 2, White G8").click()
+    await ann.sees_stones(GAME[:2])
+    await ann.point_at("a1")
+    await ann.sees_stones(GAME[:4])
+    await ann.button("Previous move").click()
+    await ann.button("Last move").click()
+    await ann.sees_stones(GAME[:4])
 
 
 async def test_a_page_that_is_no_room_says_so(invite: "Invite") -> None:

@@ -8,7 +8,7 @@ from tests.e2e.keyboard import go_to, on_board, press, push, tab_to, tab_to_boar
 from tests.e2e.person import Person, alternate
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite, OpenTable
+    from tests.e2e.conftest import Invite, OpenTable, PlayAlone
 
 GOLDEN = Path(__file__).with_name("golden") / "board_after_ten_moves.txt"
 
@@ -128,23 +128,23 @@ async def test_a_whole_game_by_the_point_field_only(opened: "OpenTable") -> None
     await eve.sees_stones([point for _, point in game])
 
 
-async def test_the_board_reads_as_it_always_did(opened: "OpenTable") -> None:
+async def test_the_board_reads_as_it_always_did(alone: "PlayAlone") -> None:
     """After ten moves the tree that a screen reader gets is the one that was once looked at and kept."""
     game = ["e5", "d5", "e6", "e4", "f5", "d7", "g4", "h3", "d4", "c3"]
-    _, _, _, eve = await opened(*game, size=9)
-    await eve.sees_stones(game)
-    snapshot = await eve.grid.aria_snapshot() + "\n"
+    ann = await alone(*game, size=9)
+    await ann.sees_stones(game)
+    snapshot = await ann.grid.aria_snapshot() + "\n"
     if not GOLDEN.exists():
         GOLDEN.write_text(snapshot, encoding="utf-8")
         raise AssertionError(f"{GOLDEN.name} was not there and has been written: look at it, then commit it")
     assert snapshot == GOLDEN.read_text(encoding="utf-8")
 
 
-async def test_the_skip_link_leads_past_the_bar(opened: "OpenTable") -> None:
+async def test_the_skip_link_leads_past_the_bar(alone: "PlayAlone") -> None:
     """The first Tab of a page offers the way to the board."""
-    _, ann, _, _ = await opened()
+    ann = await alone()
     await ann.page.reload()
-    await ann.sees("Your move")
+    await ann.sees("Black to move")
     await press(ann, "Tab")
     await expect(ann.page.get_by_role("link", name="Skip to the board")).to_be_focused()
     await press(ann, "Enter")

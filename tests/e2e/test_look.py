@@ -7,7 +7,7 @@ from tests.e2e.conftest import PHONE
 from tests.e2e.person import Person
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite, OpenTable
+    from tests.e2e.conftest import Invite, OpenTable, PlayAlone
 
 
 async def picture(person: Person) -> bytes:
@@ -15,38 +15,42 @@ async def picture(person: Person) -> bytes:
     return await person.grid.screenshot()
 
 
-async def test_each_theme_draws_its_own_board(opened: "OpenTable") -> None:
+async def test_each_theme_draws_its_own_board(alone: "PlayAlone") -> None:
     """The four looks differ on the same stones, the choice takes effect at once and is there after a reload."""
-    _, _, _, eve = await opened("h8", "g8")
-    await eve.button("Settings").click()
-    dialog = eve.page.get_by_role("dialog", name="Settings")
+    ann = await alone("h8", "g8")
+    await ann.button("Settings").click()
+    dialog = ann.page.get_by_role("dialog", name="Settings")
     seen: set[bytes] = set()
     for name in ("Classic", "Paper", "Night", "Wood", "Night"):
         await dialog.get_by_role("radio", name=name).check()
-        await expect(eve.page.locator("html")).to_have_attribute("data-theme", name.lower())
-        seen.add(await eve.page.screenshot())
+        await expect(ann.page.locator("html")).to_have_attribute("data-theme", name.lower())
+        seen.add(await ann.page.screenshot())
     assert len(seen) >= 4
     await dialog.get_by_role("button", name="Close").click()
-    await eve.page.reload()
-    await eve.sees_stones(["h8", "g8"])
-    await expect(eve.page.locator("html")).to_have_attribute("data-theme", "night")
+    await ann.page.reload()
+    await ann.sees_stones(["h8", "g8"])
+    await expect(ann.page.locator("html")).to_have_attribute("data-theme", "night")
 
 
-@pytest.mark.parametrize("setting", ["Move numbers", "Pattern stones", "Coordinates"])
-async def test_a_setting_changes_the_picture(opened: "OpenTable", setting: str) -> None:
+async def test_each_setting_changes_the_picture(alone: "PlayAlone") -> None:
     """Numbers, patterns and coordinates are drawn when they are on, and not when they are off."""
-    _, _, _, eve = await opened("h8", "g8")
-    pictures = []
-    for _ in range(2):
-        pictures.append(await picture(eve))
-        await eve.button("Settings").click()
-        switch = eve.page.get_by_role("switch", name=setting)
-        await switch.set_checked(not await switch.is_checked())
-        await eve.button("Close").click()
-    await expect(eve.page.get_by_role("dialog")).to_have_count(0)
-    assert pictures[0] != pictures[1]
-    await eve.page.mouse.move(0, 0)
-    assert await picture(eve) == pictures[0]
+    ann = await alone("h8", "g8")
+    await ann.page.mouse.move(0, 0)
+    plain = await picture(ann)
+    for setting in ("Move numbers", "Pattern stones", "Coordinates"):
+        assert await switched(ann, setting) != plain, setting
+        assert await switched(ann, setting) == plain, setting
+
+
+async def switched(person: Person, setting: str) -> bytes:
+    """Flip a setting, and give the board as it is drawn then."""
+    await person.button("Settings").click()
+    switch = person.page.get_by_role("switch", name=setting)
+    await switch.set_checked(not await switch.is_checked())
+    await person.button("Close").click()
+    await expect(person.page.get_by_role("dialog")).to_have_count(0)
+    await person.page.mouse.move(0, 0)
+    return await picture(person)
 
 
 async def test_the_mouse_shows_where_a_stone_would_go(opened: "OpenTable") -> None:
@@ -76,15 +80,15 @@ async def test_the_board_is_sharp_on_any_screen(invite: "Invite") -> None:
         assert fits == pytest.approx(1, abs=0.004)
 
 
-async def test_the_page_speaks_chinese(opened: "OpenTable") -> None:
+async def test_the_page_speaks_chinese(alone: "PlayAlone") -> None:
     """The switch changes every text at once, the language of the document too, and is remembered."""
-    _, ann, _, _ = await opened("h8", "g8")
+    ann = await alone("h8", "g8")
     await ann.button("语言\uff1a简体中文").click()
     await expect(ann.page.locator("html")).to_have_attribute("lang", "zh-Hans")
     await expect(ann.button("认输")).to_be_visible()
     await ann.page.reload()
     await expect(ann.button("认输")).to_be_visible()
-    await ann.button("Language: English").click()
+    await ann.button("EN, language: English").click()
     await expect(ann.button("Resign")).to_be_visible()
     await expect(ann.page.locator("html")).to_have_attribute("lang", "en")
 

@@ -115,7 +115,7 @@ async def test_no_page_is_wider_than_a_phone(invite: "Invite") -> None:
     await ann.button("语言\uff1a简体中文").click()
     await expect(ann.page.locator("html")).to_have_attribute("lang", "zh-Hans")
     await see_whole_width(ann)
-    await ann.button("Language: English").click()
+    await ann.button("EN, language: English").click()
     code = await ann.create("Play a friend")
     await see_whole_width(ann)
     await bob.visit(code)

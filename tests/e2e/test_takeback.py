@@ -94,7 +94,7 @@ async def test_takeback_and_draw_have_places_of_their_own(opened: "OpenTable") -
     _, ann, bob, _ = await opened(*GAME)
     await ann.button("Undo").click()
     await ann.button("Draw").click()
-    await bob.sees("Ann asks to take back 2 stones", "Ann offers a draw")
+    await bob.sees("Ann asks to take back 2 stones", "Nobody would win this game.")
     declines = bob.button("Decline").locator("visible=true")
     await expect(declines).to_have_count(2)
     await declines.first.click()

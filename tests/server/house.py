@@ -1,5 +1,6 @@
 """A house of rooms on a scripted store, and a table in it with a game under way."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from narabe_core.actions import Action, Play
@@ -23,11 +24,15 @@ class House:
     time: FakeTime = field(default_factory=FakeTime)
     changes: list[int] = field(default_factory=list)
     gone: list[Room] = field(default_factory=list)
+    listeners: list[Callable[[Room], None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.rooms = Rooms(
-            self.store, self.time, 100, lambda room: self.changes.append(room.state.version), self.gone.append
-        )
+        self.rooms = Rooms(self.store, self.time, 100, self._changed, self.gone.append)
+
+    def _changed(self, room: Room) -> None:
+        self.changes.append(room.state.version)
+        for listener in self.listeners:
+            listener(room)
 
     async def room(self) -> Room:
         """The room, made when it isn't there."""

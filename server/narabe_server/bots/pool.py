@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from narabe_protocol.gomocup import RULE_BITS
-from narabe_server.bots.bench import Bench, CommandFor
 from narabe_server.bots.search import BrainFailure, Search
 from narabe_server.bots.waiting import FairQueue, Job, OnDone
+from narabe_server.bots.worker import CommandFor, Worker
 
 __all__ = ["BrainFailure", "BrainPool", "Log", "PoolStats", "Search"]
 
@@ -61,7 +61,7 @@ class BrainPool:
         pause a brain gets after its answer (0 for ours); ``max_waiting`` rooms may wait.
         """
         self._queue = FairQueue(max_waiting)
-        self._benches = [Bench(command, deadline_ms, settle_ms) for _ in range(workers)]
+        self._workers = [Worker(command, deadline_ms, settle_ms) for _ in range(workers)]
         self._tasks: list[asyncio.Task[None]] = []
         self._wake = asyncio.Event()
         self._log = log
@@ -71,8 +71,8 @@ class BrainPool:
     async def start(self) -> None:
         """Start the workers. Processes start with the first search that needs them."""
         self._tasks = [
-            asyncio.create_task(self._work(bench), name=f"brain-worker-{number}")
-            for number, bench in enumerate(self._benches)
+            asyncio.create_task(self._work(worker), name=f"brain-worker-{number}")
+            for number, worker in enumerate(self._workers)
         ]
 
     async def close(self) -> None:
@@ -81,7 +81,7 @@ class BrainPool:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(*(bench.close() for bench in self._benches))
+        await asyncio.gather(*(worker.close() for worker in self._workers))
 
     def submit(self, search: Search, on_done: OnDone) -> None:
         """Queue a search and return at once; an older one of the same room is dropped.
@@ -112,14 +112,14 @@ class BrainPool:
             solved=counts.pop("solved", 0),
             stale=counts.pop("stale", 0),
             failures=counts,
-            spawned=sum(bench.spawned for bench in self._benches),
+            spawned=sum(worker.spawned for worker in self._workers),
         )
 
-    async def _work(self, bench: Bench) -> None:
+    async def _work(self, worker: Worker) -> None:
         while True:
             job = await self._next()
             try:
-                result = await bench.solve(job.search)
+                result = await worker.solve(job.search)
             except Exception as error:  # noqa: BLE001 - the outer edge of the task
                 self._log.exception("brain_worker_failed", room=job.search.room)
                 result = BrainFailure("crash", repr(error))

@@ -1,4 +1,4 @@
-"""The teaching overlay: what a tutorial bot thinks of every empty point (T2 of ``ancestry.md``)."""
+"""The teaching overlay: what a tutorial bot thinks of every empty point (T2 of ``docs/ancestry.md``)."""
 
 from narabe_core.types import Color, Point
 from narabe_engine.tutorial import WEIGHTS, Scorer

@@ -49,8 +49,7 @@ class Lobby:
         self._schedule()
 
     def watch(self, viewer: Member) -> None:
-        """Send ``viewer`` the whole picture now, and changes from now on."""
-        self._settle()
+        """Send ``viewer`` the picture as all others have it, and changes from now on."""
         self._viewers.add(viewer, seated=False)
         rows = tuple(self._rows.values())[-MAX_ROWS:]
         viewer.cast(Cast(wire.Lobby(rows=rows, online=self.online)))

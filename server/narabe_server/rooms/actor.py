@@ -224,6 +224,15 @@ class Room:
         return bool(self._members.players)
 
     @property
+    def busy(self) -> bool:
+        """True while a command is on its way to the store."""
+        return self._letter is not None
+
+    def is_here(self, player: str) -> bool:
+        """True when ``player`` is connected and has a seat."""
+        return any(guest.player == player for guest in self._members.players)
+
+    @property
     def watchers(self) -> int:
         """How many watch."""
         return len(self._members.watchers)
@@ -260,6 +269,7 @@ class Room:
             if bool(seats) != (guest not in self._members.watchers):
                 self._members.move(guest, seated=bool(seats))
                 guest.send(wire.You(room=self.code, seats=seats))
+                self._tell_presence()  # one watcher more or less
 
     def _tell_presence(self) -> None:
         if not self._presence_due:

@@ -34,7 +34,7 @@ class Rooms:
     ) -> None:
         self.store = store
         self.time = time
-        self.changed = changed
+        self._changed = changed
         self._gone = gone
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -77,6 +77,11 @@ class Rooms:
             self._loading[code] = task
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
+
+    def changed(self, room: Room) -> None:
+        """Tell of a change, unless the room was dropped: then another may stand under its code."""
+        if self._rooms.get(room.code) is room:
+            self._changed(room)
 
     def drop(self, room: Room) -> None:
         """Forget the room; the store keeps it."""

@@ -5,6 +5,7 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 from typing import Final
+from weakref import WeakValueDictionary
 
 from narabe_protocol.limits import MAX_NAME
 from narabe_server.storage.base import Store, StoredPlayer
@@ -13,11 +14,16 @@ from narabe_server.timesource import TimeSource
 _TOKEN_BYTES: Final = 24
 _ID_BYTES: Final = 9
 _JOINERS: Final = "\u200c\u200d"
+_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs by their category, with nothing in them to see."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True, eq=False)
 class Identity:
-    """Who is behind a connection. ``saved`` is false until he first sits down: mere visitors leave no trace."""
+    """Who is behind a connection, or behind several.
+
+    ``saved`` is false until he first sits down: mere visitors leave no trace.
+    """
 
     player: str
     token: str
@@ -26,27 +32,36 @@ class Identity:
 
 
 class Guests:
-    """Makes and recognises guests."""
+    """Makes and recognises guests. Who is here is known by his token before he is saved: two tabs are one guest."""
 
     def __init__(self, store: Store, time: TimeSource) -> None:
         self._store = store
         self._time = time
+        self._here: WeakValueDictionary[bytes, Identity] = WeakValueDictionary()
 
     def new(self, name: str | None) -> Identity:
         """A guest who was not here before."""
         player = secrets.token_urlsafe(_ID_BYTES)
         shown = clean_name(name or "") or _guest_name(player)
-        return Identity(player, secrets.token_urlsafe(_TOKEN_BYTES), shown, saved=False)
+        identity = Identity(player, secrets.token_urlsafe(_TOKEN_BYTES), shown, saved=False)
+        self._here[_hash(identity.token)] = identity
+        return identity
 
     async def recognise(self, token: str, name: str | None) -> Identity:
         """The guest who holds ``token``, with a new name if he gives one; a new guest when nobody holds it."""
-        stored = await self._store.player(_hash(token))
-        if stored is None:
+        key = _hash(token)
+        identity = self._here.get(key) or await self._stored(key, token)
+        if identity is None:
             return self.new(name)
-        identity = Identity(stored.id, token, stored.name, saved=True)
         if name is not None:
             await self.rename(identity, name)
         return identity
+
+    async def _stored(self, key: bytes, token: str) -> Identity | None:
+        stored = await self._store.player(key)
+        if stored is None:
+            return None
+        return self._here.setdefault(key, Identity(stored.id, token, stored.name, saved=True))
 
     async def save(self, identity: Identity) -> None:
         """Make the guest known to the store, once."""
@@ -77,11 +92,16 @@ def clean_name(name: str) -> str:
     composed = unicodedata.normalize("NFC", name)
     kept = "".join(" " if each.isspace() else each for each in composed if each in _JOINERS or _visible(each))
     shown = " ".join(kept.split())[:MAX_NAME]
-    return "" if all(each in _JOINERS for each in shown) else shown
+    return shown if any(map(_can_be_seen, shown)) else ""
 
 
 def _visible(each: str) -> bool:
     return each.isspace() or not unicodedata.category(each).startswith("C")
+
+
+def _can_be_seen(each: str) -> bool:
+    """True for what shows by itself: no joiner, no mark without a letter, no blank letter."""
+    return unicodedata.category(each)[0] in "LNPS" and each not in _BLANKS
 
 
 def _hash(token: str) -> bytes:

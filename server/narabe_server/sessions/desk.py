@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,12 +20,23 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
 from narabe_server.sessions.auth import Guests, Identity
+from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
 
 BOT_PLAYER: Final = "bot"
 """The player id of every bot; real ids are longer."""
 _CODES_TRIED: Final = 8
+
+
+class _Gone:
+    """Who has left, and hears no answer."""
+
+    def send(self, message: wire.ToClient) -> None:
+        """Let it be lost."""
+
+
+_GONE: Final = _Gone()
 
 
 @dataclass(slots=True)
@@ -37,6 +47,7 @@ class Desk:
     guests: Guests
     rooms: Rooms
     lobby: Lobby
+    creations: GuestBudgets
     max_watchers: int
     draining: bool = False
 
@@ -67,12 +78,21 @@ class Desk:
         if self.draining:
             raise Refusing(WireCode.DRAINING)
         settings = room_settings(message)
-        seeds = _codes(identity.player, message.id)
+        codes = _codes(identity.player, message.id)
+        self._spend(identity.player, codes[0])
         try:
-            room = await self.rooms.create(settings, seeds, lambda room: _is_hosts(room, identity.player))
+            room = await self.rooms.create(settings, codes, lambda room: _is_hosts(room, identity.player))
         except RoomsFullError:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
         return room, _opening(settings, identity)
+
+    def _spend(self, player: str, code: str) -> None:
+        """Count one room more of this guest, unless it is the one he has made already."""
+        made = self.rooms.get(code)
+        if made is not None and made.state.host == player:
+            return
+        if wait_ms := self.creations.spend(player):
+            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
 
     async def find(self, code: str) -> Room:
         """The room of that code; a refusal when there is none, or no memory for it."""
@@ -94,9 +114,12 @@ class Desk:
         return TakeSeat(Occupant(identity.player, identity.name), message.seat)
 
     def vacate(self, room: Room, player: str) -> None:
-        """Who goes out of a room gets up, unless a game is in play: then the seat stays his."""
-        if room.state.seats_of(player) and not room.state.game.in_play:
-            room.post(player, LeaveSeat())
+        """Who goes out of a room gets up, unless a game is in play, or he is still there on another connection.
+
+        The room decides in its turn: what he sent just before may seat him, or end the game.
+        """
+        if (room.busy or room.state.seats_of(player)) and not room.is_here(player):
+            room.post(player, LeaveSeat(), _GONE)
 
     def scores(self, room: Room, level: str | None) -> wire.Scores | None:
         """The teaching overlay of ``room`` as it stands now; None where none may be shown."""
@@ -150,12 +173,17 @@ def _opening(settings: RoomSettings, identity: Identity) -> OpenRoom:
             return OpenRoom((host, Occupant(BOT_PLAYER, level, bot=level)))
 
 
-def _codes(player: str, command_id: str) -> Iterator[str]:
+def _codes(player: str, command_id: str) -> tuple[str, ...]:
     """Room codes for one ``create``: random to everybody else, the same each time for the one who sends it."""
     letters = limits.ROOM_CODE_LETTERS
-    for attempt in range(_CODES_TRIED):
-        digest = hashlib.sha256(f"{player}:{command_id}:{attempt}".encode()).digest()
-        yield "".join(letters[byte % len(letters)] for byte in digest[: limits.ROOM_CODE_LENGTH])
+    digests = (
+        hashlib.sha256(f"{player}:{command_id}:{attempt}".encode()).digest()
+        for attempt in range(_CODES_TRIED)
+    )
+    return tuple(
+        "".join(letters[byte % len(letters)] for byte in digest[: limits.ROOM_CODE_LENGTH])
+        for digest in digests
+    )
 
 
 def _is_hosts(room: Room, player: str) -> bool:

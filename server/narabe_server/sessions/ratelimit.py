@@ -1,42 +1,72 @@
-"""How many frames a connection may send: a token bucket that reads the clock only when it runs empty."""
+"""How much a client may do: token buckets that read the clock only when they run empty."""
+
+from typing import Final
 
 from narabe_server.timesource import TimeSource
 
+SECOND_MS: Final = 1000
+MINUTE_MS: Final = 60_000
+KEPT_BUDGETS: Final = 10_000
+"""Guests whose budgets are remembered after they have gone; about 2 MiB."""
 
-class FrameBudget:
-    """``burst`` frames at once, ``per_second`` in the long run; 0 a second means no limit."""
 
-    __slots__ = ("_burst", "_filled_at", "_left", "_per_second", "_time")
+class Budget:
+    """``burst`` at once, ``rate`` for each ``period_ms`` in the long run; rate 0 means no limit."""
 
-    def __init__(self, time: TimeSource, per_second: int, burst: int) -> None:
+    __slots__ = ("_burst", "_filled_at", "_left", "_period_ms", "_rate", "_time")
+
+    def __init__(self, time: TimeSource, rate: int, burst: int, period_ms: int = SECOND_MS) -> None:
         self._time = time
-        self._per_second = per_second
+        self._rate = rate
+        self._period_ms = period_ms
         self._burst = burst
         self._left = burst
         self._filled_at = time.now()
 
     def spend(self) -> bool:
-        """Take one frame from the budget; False when there is none left."""
+        """Take one from the budget; False when there is none left."""
         if self._left > 0:
             self._left -= 1
             return True
         return self._refill()
 
     def wait_ms(self) -> int:
-        """Milliseconds until one more frame is allowed."""
-        return max(1, 1000 // max(1, self._per_second))
+        """Milliseconds until one more is allowed, at most."""
+        return max(1, self._period_ms // max(1, self._rate))
 
     def _refill(self) -> bool:
-        if self._per_second <= 0:
+        if self._rate <= 0:
             self._left = self._burst
             return True
         now = self._time.now()
-        earned = (now - self._filled_at) * self._per_second // 1000
+        earned = (now - self._filled_at) * self._rate // self._period_ms
         if earned < 1:
             return False
         if earned < self._burst:
-            self._filled_at += earned * 1000 // self._per_second  # the part of a frame already earned stays
+            self._filled_at += earned * self._period_ms // self._rate  # the part already earned stays
         else:
             self._filled_at = now
         self._left = min(self._burst, earned) - 1
         return True
+
+
+class GuestBudgets:
+    """A budget of ``rate`` a minute for each guest, whatever connections he comes on; 0 means no limit.
+
+    Of the 10,000 guests who spent last, so that who comes back finds his budget as he left it.
+    """
+
+    def __init__(self, time: TimeSource, rate: int) -> None:
+        self._time = time
+        self._rate = rate
+        self._budgets: dict[str, Budget] = {}
+
+    def spend(self, player: str) -> int:
+        """Take one from the budget of ``player``: 0, or the milliseconds to wait when there is none left."""
+        budget = self._budgets.pop(player, None) or Budget(
+            self._time, self._rate, max(1, self._rate), MINUTE_MS
+        )
+        self._budgets[player] = budget
+        if len(self._budgets) > KEPT_BUDGETS:
+            del self._budgets[next(iter(self._budgets))]
+        return 0 if budget.spend() else budget.wait_ms()

@@ -20,7 +20,7 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
 from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.desk import Desk
-from narabe_server.sessions.ratelimit import FrameBudget
+from narabe_server.sessions.ratelimit import Budget
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
 from narabe_server.transport.base import Connection, Frame
@@ -54,7 +54,7 @@ class Session:
         "rooms",
     )
 
-    def __init__(self, connection: Connection, desk: Desk, budget: FrameBudget) -> None:
+    def __init__(self, connection: Connection, desk: Desk, budget: Budget) -> None:
         self._connection = connection
         self._codec = JSON if connection.text else MSGPACK
         self._desk = desk
@@ -221,8 +221,8 @@ class Session:
     def _leave(self, code: str) -> None:
         room = self.rooms.pop(code, None)
         if room is not None:
-            self._desk.vacate(room, self.player)
             room.leave(self)
+            self._desk.vacate(room, self.player)
         self.send(wire.Left(room=code))
 
     def _scores(self, message: wire.GetScores) -> None:

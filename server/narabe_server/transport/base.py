@@ -127,8 +127,8 @@ class Listen:
     port: int
     path: str = "/ws"
     max_frame_bytes: int = 4096
-    origins: tuple[str, ...] | None = None
-    """Origins that may connect, as ``scheme://host[:port]``; None: the page's own host. Who sends none may always."""
+    origins: tuple[str, ...] = ()
+    """Origins beside the page's own host that may connect, as ``scheme://host[:port]``. Who sends none may always."""
 
 
 class Transport(Protocol):

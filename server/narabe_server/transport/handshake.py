@@ -67,18 +67,15 @@ class Gate:
         return choose_subprotocol(headers.get("sec-websocket-protocol", ""))
 
 
-def may_connect(origin: str, host: str, allowed: tuple[str, ...] | None) -> bool:
-    """Tell whether a page of ``origin`` may open the socket: one of ``allowed``, or (None) of the same host.
+def may_connect(origin: str, host: str, allowed: tuple[str, ...]) -> bool:
+    """Tell whether a page of ``origin`` may open the socket: one of the same host, or of ``allowed``.
 
     ``host`` is the Host header, which names the port unless it is the scheme's own.
     """
     own = _authority(origin)
     if own is None:
         return False
-    if allowed is not None:
-        return any(_authority(each) == own for each in allowed)
-    scheme, name, port = own
-    return _authority(f"{scheme}://{host}") == (scheme, name, port)
+    return own in map(_authority, (f"{own[0]}://{host}", *allowed))
 
 
 def choose_subprotocol(offered: str) -> Admission | HttpResponse:

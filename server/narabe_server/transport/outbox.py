@@ -1,7 +1,7 @@
 """Frames of one turn of the loop, written together when the turn ends.
 
 A write is a system call, and often wakes the client's process: one for each connection and turn, after all that came
-in has been handled, costs a third less for each move than one for each frame at once (``docs/bench.md``).
+in has been handled, costs about a quarter less CPU for each move than one for each frame at once.
 """
 
 import asyncio

@@ -54,12 +54,13 @@ async def test_a_page_of_another_host_is_refused(house: House) -> None:
 
 
 async def test_configured_origins_may_connect(make_house: Callable[[], House]) -> None:
-    """With configured origins exactly those may connect, and clients without origin."""
+    """Configured origins may connect beside the page's own, and clients without origin."""
     house = make_house()
     await house.open(dataclasses.replace(LISTEN, origins=("https://play.example",)))
-    assert await refused(house.join(origin=f"http://127.0.0.1:{house.port}")) == 403
-    async with house.join(origin="https://play.example"), house.join():
-        await house.guest(1)
+    own = f"http://127.0.0.1:{house.port}"
+    assert await refused(house.join(origin="https://evil.example")) == 403
+    async with house.join(origin="https://play.example"), house.join(origin=own), house.join():
+        await house.guest(2)
     await house.transport.stop(1001, "")
 
 

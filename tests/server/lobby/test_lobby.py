@@ -44,6 +44,19 @@ async def test_live_game(office: Office, viewer: Client) -> None:
     assert (await viewer.get(wire.Lobby, wire.WatchLobby())).rows == ()
 
 
+async def test_coming_in_disturbs_nobody(office: Office, viewer: Client) -> None:
+    """Who asks for the lobby, however often, hurries no message to the others; what he misses comes with the next."""
+    ann, late = await office.client("Ann"), await office.client("Late")
+    room = await ann.create()
+    await viewer.quiet()
+    pictures = [await late.get(wire.Lobby, wire.WatchLobby()) for _ in range(5)]
+    assert [picture.rows for picture in pictures] == [()] * 5
+    assert await viewer.quiet() == []
+    told = await change(office, viewer)
+    assert [row.room for row in told.put] == [room]
+    assert only(wire.LobbyChange, await late.quiet()) == told
+
+
 async def test_unlisted(office: Office, viewer: Client) -> None:
     """A room that only its link leads to is never in the lobby."""
     await (await office.client()).create(wire.Create(id="1", listed=False))
@@ -105,6 +118,7 @@ async def test_many_rows(office: Office, viewer: Client) -> None:
     bob = await office.client("Bob")
     await bob.ask(wire.Enter(room=oldest))
     await bob.ask(wire.Sit(room=oldest, id="s"))
+    await change(office, viewer)
     rows = (await viewer.get(wire.Lobby, wire.WatchLobby())).rows
     assert [row.room for row in rows] == [*rooms[1:], oldest]
 

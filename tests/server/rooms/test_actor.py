@@ -62,8 +62,8 @@ async def test_no_overtaking(table: Table) -> None:
     table.store.holding = True
     table.stone(40)
     table.do(table.bob, Play(Point(41), Ply(1)))
-    table.house.rooms.changed = lambda room: (  # as a bot does
-        room.post("bob", Play(Point(50), Ply(1)), table.bob) if room.state.version == 4 else None
+    table.house.listeners.append(  # as a bot does
+        lambda room: room.post("bob", Play(Point(50), Ply(1)), table.bob) if room.state.version == 4 else None
     )
     table.store.release()
     table.store.release()
@@ -80,7 +80,7 @@ async def test_a_keeper_that_fails(table: Table) -> None:
     table.store.holding = True
     table.stone(40)
     table.do(table.bob, Play(Point(41), Ply(1)))
-    table.house.rooms.changed = fail
+    table.house.listeners.append(fail)
     with pytest.raises(RuntimeError):
         table.store.release()
     assert len(table.store.held) == 1

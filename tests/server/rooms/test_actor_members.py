@@ -81,6 +81,19 @@ async def test_presence_of_players(table: Table) -> None:
     assert table.room.state.seats_of("bob") == (1,)
 
 
+async def test_presence_of_who_sits(table: Table) -> None:
+    """All hear that there is one watcher less when a watcher takes a seat, however long he had watched."""
+    table.do(table.bob, Resign())
+    table.room.post("bob", LeaveSeat(), table.bob)
+    table.house.time.advance(PRESENCE_MS)
+    table.ann.take()
+    table.room.post("eve", TakeSeat(Occupant("eve", "Eve")), table.eve)
+    table.house.time.advance(PRESENCE_MS)
+    await turns()
+    presence = only(wire.Presence, table.ann.heard)
+    assert (presence.online, presence.watchers) == ((True, True), table.room.watchers)
+
+
 async def test_crowd_gets_all_in_order(table: Table) -> None:
     """Watchers in many slices get every event once, in order, also when they come, sit or return in between."""
     crowd = [Person(f"w{number}") for number in range(5 * SLICE)]

@@ -54,6 +54,19 @@ async def test_empty_room_is_found() -> None:
     assert house.store.loads == 1
 
 
+async def test_dropped_room_tells_nothing(table: Table) -> None:
+    """What still happens in a dropped room is not told: it would stand for the room that took its place."""
+    house = table.house
+    house.rooms.drop(table.room)
+    again = await house.rooms.find(CODE)
+    told = len(house.changes)
+    table.room.leave(table.eve)
+    assert len(house.changes) == told
+    house.rooms.drop(table.room)
+    assert house.rooms.get(CODE) is again
+    assert house.gone == [table.room]
+
+
 async def test_no_such_room() -> None:
     """A code that nobody made leads nowhere, and may be asked for again."""
     store = ScriptedStore()

@@ -1,3 +1,6 @@
+import asyncio
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -5,7 +8,7 @@ from hypothesis import strategies as st
 from narabe_protocol.limits import MAX_NAME
 from narabe_server.sessions.auth import Guests, clean_name
 from narabe_server.storage.base import StoreError
-from tests.fakes import FakeTime, ScriptedStore
+from tests.fakes import FakeTime, ScriptedStore, turns
 
 
 @pytest.fixture
@@ -30,12 +33,54 @@ def test_new_guests_differ(guests: Guests) -> None:
 
 
 async def test_visitors_leave_no_trace(guests: Guests) -> None:
-    """A guest is known only after he has been saved."""
-    ann = guests.new("Ann")
-    assert (await guests.recognise(ann.token, None)).player != ann.player
+    """A guest who has gone is known only if he was saved."""
+    ann, passer_by = guests.new("Ann"), guests.new("Pat")
     await guests.save(ann)
-    known = await guests.recognise(ann.token, None)
-    assert (known.player, known.name, known.saved) == (ann.player, "Ann", True)
+    (player, token), other = (ann.player, ann.token), passer_by.token
+    del ann, passer_by
+    known = await guests.recognise(token, None)
+    assert (known.player, known.name, known.saved) == (player, "Ann", True)
+    assert (await guests.recognise(other, None)).token != other
+
+
+async def test_two_tabs(guests: Guests, store: ScriptedStore) -> None:
+    """Tabs that share a token are one guest from the first, so a seat taken in one is never lost to the other."""
+    first = guests.new("Ann")
+    second = await guests.recognise(first.token, None)
+    await guests.save(second)
+    await guests.rename(first, "Anna")
+    assert (second.player, second.token, second.name) == (first.player, first.token, "Anna")
+    third = await Guests(store, FakeTime()).recognise(first.token, None)
+    assert (third.player, third.name) == (first.player, "Anna")
+
+
+async def test_two_tabs_at_once(guests: Guests, store: ScriptedStore) -> None:
+    """Tabs that come back together, after a restart, are one guest too."""
+    ann = guests.new("Ann")
+    await guests.save(ann)
+    later = Guests(store, FakeTime())
+    store.stall()
+    both = [asyncio.create_task(later.recognise(ann.token, None)) for _ in range(2)]
+    await turns()
+    store.go_on()
+    first, second = await asyncio.gather(*both)
+    assert first is second
+
+
+@pytest.mark.parametrize(
+    "name", ["\u3164", "\u2800 \u2800", "\u0301\u0301", "\u200d\ufe0f", "\u034f", "\u115f\u1160"]
+)
+def test_blank_names(name: str) -> None:
+    """A name of blank letters or of marks alone is none."""
+    assert clean_name(name) == ""
+
+
+@pytest.mark.parametrize(
+    "name", ["\u9ed2\u6728", "\u0e01\u0e4d", "e\u0323\u0302", "\U0001f469\u200d\U0001f680", "-", "\u0967"]
+)
+def test_odd_names_stay(name: str) -> None:
+    """Letters with marks, digits, signs and emoji of any script are names."""
+    assert clean_name(name) == unicodedata.normalize("NFC", name)
 
 
 async def test_saved_once(guests: Guests, store: ScriptedStore) -> None:

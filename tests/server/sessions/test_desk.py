@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from narabe_core.types import Color, Takeback
@@ -7,6 +9,7 @@ from narabe_protocol.base import Kind
 from narabe_protocol.limits import ROOM_CODE_LENGTH, ROOM_CODE_LETTERS
 from narabe_server.sessions.desk import room_settings
 from narabe_server.sessions.refusing import Refusing
+from narabe_server.settings import Settings
 from tests.fakes import only
 from tests.server.office import Office
 
@@ -101,3 +104,20 @@ async def test_hotseat_room(office: Office) -> None:
     for ply in range(3):
         stone = await ann.get(wire.Stone, wire.Play(room=room, ply=ply, at=ply, id=f"p{ply}"))
         assert stone.seat == (only(wire.Started, told).black + ply) % 2
+
+
+async def test_many_rooms(tmp_path: Path) -> None:
+    """A guest makes so many rooms a minute, however he reconnects; sending a create again costs nothing."""
+    office = await Office(Settings(data=tmp_path, rooms_per_minute=2)).open()
+    ann = await office.client("Ann")
+    first = await ann.create(wire.Create(id="1"))
+    await ann.create(wire.Create(id="2"))
+    assert await ann.refusal(wire.Create(id="3")) == "too_fast"
+    ann.session.closed()
+    again = await office.client("Ann", ann.token)
+    assert await again.create(wire.Create(id="1")) == first
+    refused = await again.get(wire.Refused, wire.Create(id="3"))
+    assert (refused.code, refused.id, refused.params) == ("too_fast", "3", {"wait_ms": 30_000})
+    office.time.advance(30_000)
+    assert await again.create(wire.Create(id="3")) != first
+    assert len(office.app.rooms) == 3

@@ -2,14 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narabe_server.sessions.ratelimit import FrameBudget
+from narabe_server.sessions.ratelimit import KEPT_BUDGETS, Budget, GuestBudgets
 from tests.fakes import FakeTime
 
 
 def test_burst_then_wait() -> None:
     """The burst may come at once; then one frame for each part of a second."""
     time = FakeTime()
-    budget = FrameBudget(time, 20, 60)
+    budget = Budget(time, 20, 60)
     assert [budget.spend() for _ in range(61)] == [True] * 60 + [False]
     assert budget.wait_ms() == 50
     time.advance(49)
@@ -21,7 +21,7 @@ def test_burst_then_wait() -> None:
 def test_long_rest_refills_to_the_burst() -> None:
     """However long the rest, no more than the burst comes at once."""
     time = FakeTime()
-    budget = FrameBudget(time, 20, 60)
+    budget = Budget(time, 20, 60)
     for _ in range(60):
         budget.spend()
     time.advance(3_600_000)
@@ -31,7 +31,7 @@ def test_long_rest_refills_to_the_burst() -> None:
 def test_parts_of_a_frame_add_up() -> None:
     """Who sends at just the allowed rate, whatever the rhythm, is never refused."""
     time = FakeTime()
-    budget = FrameBudget(time, 20, 2)
+    budget = Budget(time, 20, 2)
     assert [budget.spend(), budget.spend()] == [True, True]
     time.advance(99)
     assert budget.spend()
@@ -41,7 +41,7 @@ def test_parts_of_a_frame_add_up() -> None:
 
 def test_no_limit() -> None:
     """Zero a second means no limit, and there is still a number to wait."""
-    budget = FrameBudget(FakeTime(), 0, 1)
+    budget = Budget(FakeTime(), 0, 1)
     assert all(budget.spend() for _ in range(1000))
     assert budget.wait_ms() > 0
 
@@ -50,7 +50,7 @@ def test_no_limit() -> None:
 def test_long_run(per_second: int, burst: int, pauses: list[int]) -> None:
     """In any rhythm no more passes than two bursts and the rate allow."""
     time = FakeTime()
-    budget, began, passed = FrameBudget(time, per_second, burst), time.now(), 0
+    budget, began, passed = Budget(time, per_second, burst), time.now(), 0
     for pause in pauses:
         time.advance(pause)
         passed += budget.spend()
@@ -60,4 +60,31 @@ def test_long_run(per_second: int, burst: int, pauses: list[int]) -> None:
 @pytest.mark.parametrize(("per_second", "wait"), [(1, 1000), (20, 50), (5000, 1)])
 def test_wait(per_second: int, wait: int) -> None:
     """The time to wait is that of one frame, at least a millisecond."""
-    assert FrameBudget(FakeTime(), per_second, 1).wait_ms() == wait
+    assert Budget(FakeTime(), per_second, 1).wait_ms() == wait
+
+
+def test_guests_apart() -> None:
+    """Each guest has a budget of his own, which earns one each part of a minute."""
+    time = FakeTime()
+    budgets = GuestBudgets(time, 3)
+    assert [budgets.spend("ann") for _ in range(4)] == [0, 0, 0, 20_000]
+    assert budgets.spend("bob") == 0
+    time.advance(20_000)
+    assert [budgets.spend("ann"), budgets.spend("ann")] == [0, 20_000]
+
+
+def test_guests_without_limit() -> None:
+    """Zero means no limit for anybody."""
+    budgets = GuestBudgets(FakeTime(), 0)
+    assert not any(budgets.spend("ann") for _ in range(1000))
+
+
+def test_guests_are_forgotten() -> None:
+    """The guest who spent longest ago is forgotten first, and no more are remembered than the limit."""
+    budgets = GuestBudgets(FakeTime(), 1)
+    for number in range(KEPT_BUDGETS):
+        budgets.spend(str(number))
+    assert budgets.spend("0") > 0
+    budgets.spend("one more")
+    assert budgets.spend("0") > 0
+    assert budgets.spend("1") == 0

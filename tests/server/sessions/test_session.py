@@ -131,6 +131,44 @@ async def test_leave_after_the_game(office: Office) -> None:
     assert only(wire.Started, told).game == 2
 
 
+async def test_resign_and_leave(office: Office) -> None:
+    """Who resigns and leaves in one breath does not keep his seat, though the game was on when he left."""
+    room, ann, bob, _ = await office.game()
+    office.scripted.holding = True
+    ann.say(wire.Resign(room=room, id="r"))
+    ann.say(wire.Leave(room=room))
+    office.scripted.holding = False
+    office.scripted.release()
+    assert [type(each) for each in await bob.quiet()] == [wire.Over, wire.Stood]
+
+
+async def test_sit_and_leave(office: Office) -> None:
+    """Who sits down and leaves in one breath leaves no ghost on the seat."""
+    ann, bob = await office.client("Ann"), await office.client("Bob")
+    room = await ann.create()
+    await bob.ask(wire.Enter(room=room))
+    await ann.ask(wire.Leave(room=room))
+    office.scripted.holding = True
+    await bob.ask(wire.Sit(room=room, id="s"))
+    bob.say(wire.Leave(room=room))
+    office.scripted.holding = False
+    office.scripted.release()
+    eve = await office.client("Eve")
+    assert (await eve.get(wire.Snapshot, wire.Enter(room=room))).seats == (None, None)
+
+
+async def test_leave_in_one_tab(office: Office) -> None:
+    """Who leaves a room in one tab and stays in another keeps his seat, until he leaves there too."""
+    ann = await office.client("Ann")
+    tab = await office.client("Ann", ann.token)
+    room = await ann.create()
+    await tab.ask(wire.Enter(room=room))
+    await ann.ask(wire.Leave(room=room))
+    assert (await tab.get(wire.Snapshot, wire.Enter(room=room))).you == (0,)
+    await tab.ask(wire.Leave(room=room))
+    assert (await tab.get(wire.Snapshot, wire.Enter(room=room))).seats == (None, None)
+
+
 async def test_rename(office: Office) -> None:
     """A new name is kept with the token, and shown where one sits down from now on."""
     ann = await office.client("Ann")
@@ -202,7 +240,7 @@ async def test_too_many_rooms_of_one(office: Office) -> None:
     ann, bob = await office.client(), await office.client()
     other = await bob.create()
     for _ in range(MAX_ROOMS):
-        office.time.advance(1000)
+        office.time.advance(3000)
         await ann.create()
     assert await ann.refusal(wire.Create(id="more")) == "too_many_rooms"
     assert await ann.refusal(wire.Enter(room=other)) == "too_many_rooms"

@@ -1,9 +1,5 @@
 import type { Point } from "./model.ts";
 
-/** Smallest and largest number of lines the project plays on. */
-export const MIN_SIZE = 9;
-export const MAX_SIZE = 20;
-
 /** No letter is skipped: I is a column like any other. */
 const LETTERS = "ABCDEFGHIJKLMNOPQRST";
 

@@ -1,3 +1,5 @@
+// These stand here again because embed.js must be one file: a module shared with the page would be a request more.
+
 /** Looks an embedded board can have. */
 const THEMES: readonly string[] = ["wood", "classic", "paper", "night"];
 

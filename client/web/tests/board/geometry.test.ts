@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { MAX_SIZE, MIN_SIZE, centre, layOut, nudge, parsePoint, pointAt, pointName, starPoints } from "../../src/board/geometry.ts";
+import { centre, layOut, nudge, parsePoint, pointAt, pointName, starPoints } from "../../src/board/geometry.ts";
+import { LIMITS } from "../../src/wire.ts";
 
+const { MIN_SIZE, MAX_SIZE } = LIMITS;
 const SIZES = Array.from({ length: MAX_SIZE - MIN_SIZE + 1 }, (_, i) => MIN_SIZE + i);
 const SIDES = [[312, 1], [450, 1], [660, 1], [660, 1.5], [660, 2], [312, 3], [901, 2.25]] as const;
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkSize, embedFrame } from "../../src/embed/options.ts";
+import { THEMES } from "../../src/state.ts";
+import { LIMITS } from "../../src/wire.ts";
 
 const HERE = "http://127.0.0.1:8642";
 
@@ -11,6 +13,18 @@ describe("size", () => {
   test.each([8, 21, 0, -15, 15.5, Number.NaN, Infinity, "", "fifteen", "15px"])("%j lines are a RangeError that names the limits", (size) => {
     expect(() => checkSize(size)).toThrow(RangeError);
     expect(() => checkSize(size)).toThrow(/size must be a whole number from 9 to 20/);
+  });
+});
+
+describe("what stands here again", () => {
+  test("the sizes are those of the protocol", () => {
+    expect([LIMITS.MIN_SIZE, LIMITS.MAX_SIZE].map(checkSize)).toEqual([9, 20]);
+    expect(() => checkSize(LIMITS.MIN_SIZE - 1)).toThrow(RangeError);
+    expect(() => checkSize(LIMITS.MAX_SIZE + 1)).toThrow(RangeError);
+  });
+
+  test.each(THEMES)("the look %s is known", (theme) => {
+    expect(embedFrame(HERE, { bot: "tutorial-30", theme }).url).toContain(`theme=${theme}`);
   });
 });
 

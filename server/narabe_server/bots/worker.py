@@ -9,7 +9,7 @@ from narabe_server.bots.search import BrainFailure, Search
 CommandFor = Callable[[str], Sequence[str]]
 
 
-class Bench:
+class Worker:
     """Solves one search after another; what fails is killed and replaced when next needed.
 
     ``command(level)`` is the program and its arguments. ``deadline_ms`` is the most one
