@@ -23,12 +23,17 @@ Size = Annotated[int, Meta(ge=limits.MIN_SIZE, le=limits.MAX_SIZE)]
 Point = Annotated[int, Meta(ge=0, le=limits.MAX_POINT)]
 Ply = Annotated[int, Meta(ge=0, le=limits.MAX_PLY)]
 Version = Annotated[int, Meta(ge=0, le=limits.MAX_INT)]
+Count = Annotated[int, Meta(ge=1, le=limits.MAX_OFFERED)]
 OfferId = Annotated[int, Meta(ge=1, le=limits.MAX_INT)]
 Seat = Literal[0, 1]
 ColorName = Literal["black", "white"]
 Kind = Literal["friend", "bot", "hotseat"]
 TakebackPolicy = Literal["ask", "free", "none"]
 OfferName = Literal["takeback", "restore", "draw", "rematch"]
+ForbiddenPolicy = Literal["loses", "refused"]
+OptionName = Literal["stay", "swap", "place_two", "offer_ten"]
+StepName = Literal["place", "choose", "declare", "offer", "pick"]
+SaidName = Literal["choose", "declare", "offer", "pass"]
 
 
 class Message(

@@ -11,13 +11,21 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
-from narabe_protocol import base, limits, to_client, to_server
+from narabe_protocol import base, limits, views
 from narabe_protocol.messages import ToClient, ToServer
 
-LITERALS: typing.Final = {
-    frozenset(typing.get_args(getattr(base, name))): name
-    for name in ("Seat", "ColorName", "Kind", "TakebackPolicy", "OfferName")
-}
+_LITERAL_NAMES: typing.Final = (
+    "Seat",
+    "ColorName",
+    "Kind",
+    "TakebackPolicy",
+    "OfferName",
+    "ForbiddenPolicy",
+    "OptionName",
+    "StepName",
+    "SaidName",
+)
+LITERALS: typing.Final = {frozenset(typing.get_args(getattr(base, name))): name for name in _LITERAL_NAMES}
 """Names of the literal types that several messages share, by their values."""
 
 
@@ -56,8 +64,7 @@ def values() -> tuple[Record, ...]:
     """The records that occur inside messages."""
     found = [
         thing
-        for module in (to_server, to_client)
-        for thing in vars(module).values()
+        for thing in vars(views).values()
         if isinstance(thing, type)
         and issubclass(thing, msgspec.Struct)
         and not issubclass(thing, base.Message)

@@ -40,12 +40,20 @@ _COMMON: typing.Final = {
     "watchers": "People in the room without a seat.",
     "game": "Number of the game in the room, from 1.",
     "black": "The seat that plays black.",
+    "next": "What must be done next; null: a stone as always.",
+    "said": "What was decided without a stone.",
+    "words": "How many things said.",
+    "do": "What kind of act it is.",
+    "what": "What kind of thing was said.",
+    "option": "What to choose.",
+    "count": "How many points.",
+    "forbidden": "What happens to a stone that the rule forbids.",
     "name": "Name to show.",
     "bot": "Level of a bot; null: a person.",
     "level": "Level of a bot.",
     "rule": "A name from `welcome.rules`.",
     "size": "Lines of the board in each direction.",
-    "opening": "Name of the opening rule: `free`.",
+    "opening": "Name of the opening rule, one of `welcome.openings`.",
     "clock": "Name of the time control: `none`.",
     "first": "The colour that begins.",
     "takeback": "Policy of the room.",
@@ -78,13 +86,19 @@ _COMMON: typing.Final = {
 _PLAYER: typing.Final = "`not_in_room` `not_seated` `busy` `unavailable` "
 _IN_PLAY: typing.Final = _PLAYER + "`not_started` `game_over` "
 _ENTER: typing.Final = "`no_such_room` `too_many_rooms` `too_many_watchers` `unavailable`"
+_DEED: typing.Final = _IN_PLAY + "`stale` `not_your_turn` `not_now` "
 REFUSALS: typing.Final = {
     "hello": "`hello_once` `unavailable`; for each of `rooms`: " + _ENTER,
     "rename": "`unavailable`",
     "create": "`bad_setting` `too_many_rooms` `draining` `unavailable`",
     "enter": _ENTER,
     "sit": "`not_in_room` `already_seated` `room_full` `seat_taken` `busy` `unavailable`",
-    "play": _IN_PLAY + "`stale` `not_your_turn` `off_board` `occupied` `outside_zone` `forbidden`",
+    "play": _DEED + "`off_board` `occupied` `outside_zone` `forbidden` `too_early_to_win`",
+    "choose": _DEED + "`no_such_option`",
+    "declare": _DEED + "`wrong_count`",
+    "offer_points": _DEED + "`wrong_count` `off_board` `occupied` `same_point` `symmetric`",
+    "pick": _DEED + "`not_offered`",
+    "pass": _DEED + "`no_passing` `too_early_to_pass`",
     "propose": _IN_PLAY
     + "`game_not_over` `already_offered` `takeback_disabled` `nothing_to_take_back` `nothing_to_restore`",
     "answer": _PLAYER + "`offer_gone` `own_offer`",

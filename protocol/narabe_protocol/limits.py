@@ -34,6 +34,8 @@ MAX_LANG: Final = 16
 MAX_WORD: Final = 32
 """Names of rules, openings, clocks and bot levels."""
 MAX_RESUMED_ROOMS: Final = 8
+MAX_OFFERED: Final = 12
+"""Most points that an opening lets anybody offer for the fifth stone."""
 
 CLOSE_VERSION: Final = 4001
 """Close code when the client speaks another major version; the reason names the supported subprotocols."""

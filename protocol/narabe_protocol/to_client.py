@@ -1,24 +1,32 @@
-"""Messages that the server sends, and the values inside them."""
+"""Messages that the server sends."""
 
-from typing import Literal
-
-from msgspec import Struct
-
-from narabe_protocol.base import (
-    ColorName,
-    Kind,
-    Message,
-    OfferName,
-    Seat,
-    TakebackPolicy,
+from narabe_protocol.base import ColorName, Message, Seat
+from narabe_protocol.room_events import (
+    Chosen,
+    Declared,
+    OfferClosed,
+    Offered,
+    Over,
+    Passed,
+    Picked,
+    PointsOffered,
+    Restored,
+    Sat,
+    Started,
+    Stone,
+    Stood,
+    TakenBack,
 )
-
-
-class Level(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A bot that rooms can be made with; ``scores`` says that it can show the teaching overlay."""
-
-    name: str
-    scores: bool = False
+from narabe_protocol.views import (
+    Level,
+    LobbyRow,
+    OfferView,
+    OutcomeView,
+    RoomSettings,
+    SaidView,
+    SeatView,
+    StepView,
+)
 
 
 class Welcome(Message, tag="welcome", frozen=True):
@@ -36,47 +44,8 @@ class Welcome(Message, tag="welcome", frozen=True):
     """Names for ``create.rule``."""
     levels: tuple[Level, ...]
     """Bots for ``create.level``, weakest first."""
-
-
-class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What was fixed when the room was made."""
-
-    kind: Kind
-    rule: str
-    size: int
-    opening: str
-    clock: str
-    takeback: TakebackPolicy
-    first: ColorName
-    level: str | None = None
-    listed: bool = True
-
-
-class SeatView(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Who sits on a seat. ``bot`` is the level of a bot."""
-
-    name: str
-    bot: str | None = None
-    online: bool = True
-
-
-class OfferView(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A pending offer; ``plies`` is how many stones it would move."""
-
-    offer: int
-    kind: OfferName
-    seat: Seat
-    plies: int = 0
-
-
-class OutcomeView(Struct, frozen=True, gc=False, omit_defaults=True):
-    """How the game ended; ``winner`` None: nobody won."""
-
-    reason: str
-    """One of the reasons in the table of outcomes."""
-    winner: Seat | None = None
-    lines: tuple[tuple[int, ...], ...] = ()
-    """Points of each winning row, in board order."""
+    openings: tuple[str, ...] = ()
+    """Names for ``create.opening``."""
 
 
 class Snapshot(Message, tag="snapshot", frozen=True):
@@ -90,11 +59,22 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     game: int
     """Number of the game in the room, from 1; 0: not started yet."""
     black: Seat
-    """The seat that plays black in this game."""
+    """The seat that plays black now."""
     moves: tuple[int, ...] = ()
     """Points of the stones on the board, in order of play; colours alternate, ``settings.first`` begins."""
+    colors: tuple[ColorName, ...] = ()
+    """The colour of each of ``moves``; empty while they alternate, which only a pass ends."""
+    placed_by: tuple[Seat, ...] = ()
+    """Who put each of ``moves``; empty when each was put by the seat that plays its colour now."""
+    said: tuple[SaidView, ...] = ()
+    """What was decided without a stone, in order of time."""
+    next: StepView | None = None
+    """What must be done next, where that is not a stone as always."""
     removed: tuple[tuple[int, ...], ...] = ()
-    """The stones that takebacks removed since the last stone, newest takeback last: for ``restore``."""
+    """The stones that takebacks removed since the last deed, newest takeback last: for ``restore``.
+
+    A group is empty when only something said was taken back.
+    """
     offers: tuple[OfferView, ...] = ()
     outcome: OutcomeView | None = None
     score: tuple[int, int, int] = (0, 0, 0)
@@ -110,92 +90,6 @@ class Resumed(Message, tag="resumed", frozen=True):
     room: str
     version: int
     you: tuple[Seat, ...]
-
-
-class Sat(Message, tag="sat", frozen=True):
-    """Event: somebody took ``seat``."""
-
-    room: str
-    version: int
-    seat: Seat
-    name: str
-    bot: str | None = None
-
-
-class Stood(Message, tag="stood", frozen=True):
-    """Event: ``seat`` is free again."""
-
-    room: str
-    version: int
-    seat: Seat
-
-
-class Started(Message, tag="started", frozen=True):
-    """Event: game number ``game`` begins with an empty board; seat ``black`` plays black."""
-
-    room: str
-    version: int
-    game: int
-    black: Seat
-
-
-class Stone(Message, tag="stone", frozen=True):
-    """Event: ``seat`` put stone number ``ply`` (from 0) on ``at``. It is the mover's acknowledgement too."""
-
-    room: str
-    version: int
-    seat: Seat
-    ply: int
-    at: int
-
-
-class TakenBack(Message, tag="taken_back", frozen=True):
-    """Event: the last ``plies`` stones left the board at the wish of ``seat``."""
-
-    room: str
-    version: int
-    seat: Seat
-    plies: int
-
-
-class Restored(Message, tag="restored", frozen=True):
-    """Event: the ``plies`` stones of the latest takeback are back."""
-
-    room: str
-    version: int
-    seat: Seat
-    plies: int
-
-
-class Offered(Message, tag="offered", frozen=True):
-    """Event: ``seat`` proposes ``kind``. Stone, takeback, restore, start and end void all pending offers."""
-
-    room: str
-    version: int
-    offer: int
-    """Its number, unique in the room."""
-    kind: OfferName
-    seat: Seat
-    plies: int = 0
-    """Stones that a takeback or restore would move."""
-
-
-class OfferClosed(Message, tag="offer_closed", frozen=True):
-    """Event: the pending offer was answered or withdrawn."""
-
-    room: str
-    version: int
-    offer: int
-    how: Literal["accepted", "declined", "withdrawn"]
-
-
-class Over(Message, tag="over", frozen=True):
-    """Event: the game has ended; ``score`` is the room's series after it."""
-
-    room: str
-    version: int
-    outcome: OutcomeView
-    score: tuple[int, int, int]
 
 
 class You(Message, tag="you", frozen=True):
@@ -217,24 +111,6 @@ class Left(Message, tag="left", frozen=True):
     """The answer to ``leave``: no more frames of this room will come."""
 
     room: str
-
-
-class LobbyRow(Struct, frozen=True, gc=False, omit_defaults=True):
-    """One room as the lobby shows it."""
-
-    room: str
-    kind: Kind
-    rule: str
-    size: int
-    state: Literal["open", "live", "over"]
-    """Waits for a second player, is in play, or has ended."""
-    names: tuple[str | None, str | None]
-    """Names on the seats; null: free."""
-    takeback: TakebackPolicy = "ask"
-    level: str | None = None
-    ply: int = 0
-    """Stones on the board."""
-    watchers: int = 0
 
 
 class Lobby(Message, tag="lobby", frozen=True):
@@ -293,6 +169,11 @@ ToClient = (
     | Stood
     | Started
     | Stone
+    | Chosen
+    | Declared
+    | PointsOffered
+    | Picked
+    | Passed
     | TakenBack
     | Restored
     | Offered
@@ -307,6 +188,3 @@ ToClient = (
     | Refused
     | Pong
 )
-
-RoomEvent = Sat | Stood | Started | Stone | TakenBack | Restored | Offered | OfferClosed | Over
-"""Versioned messages: every member of a room gets the same ones, with consecutive versions."""

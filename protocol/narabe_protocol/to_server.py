@@ -8,11 +8,14 @@ from narabe_protocol import limits
 from narabe_protocol.base import (
     ColorName,
     CommandId,
+    Count,
+    ForbiddenPolicy,
     Kind,
     Message,
     Name,
     OfferId,
     OfferName,
+    OptionName,
     Ply,
     Point,
     Room,
@@ -68,6 +71,8 @@ class Create(Message, tag="create", frozen=True):
     """The bot's level; None: the server's default."""
     listed: bool = True
     """False: only the link leads here, the lobby does not show it."""
+    forbidden: ForbiddenPolicy = "loses"
+    """What happens to a stone that the rule forbids: it stands and loses, or is refused."""
 
 
 class Enter(Message, tag="enter", frozen=True):
@@ -100,6 +105,52 @@ class Play(Message, tag="play", frozen=True):
     room: RoomHere
     ply: Ply
     at: Point
+    id: CommandId
+
+
+class Choose(Message, tag="choose", frozen=True):
+    """Choose one of ``next.options``, with ``ply`` stones on the board."""
+
+    room: Room
+    ply: Ply
+    option: OptionName
+    """``stay``: keep one's colour; ``swap``: exchange the colours; the others keep it, and do so."""
+    id: CommandId
+
+
+class Declare(Message, tag="declare", frozen=True):
+    """Say how many points will be offered for the fifth stone, from 1 to ``next.count``."""
+
+    room: Room
+    ply: Ply
+    count: Count
+    id: CommandId
+
+
+class OfferPoints(Message, tag="offer_points", frozen=True):
+    """Offer ``next.count`` points for the fifth stone, all at once; no two may be symmetric."""
+
+    room: Room
+    ply: Ply
+    points: Annotated[tuple[Point, ...], Meta(min_length=1, max_length=limits.MAX_OFFERED)]
+    """Free points, in any order."""
+    id: CommandId
+
+
+class Pick(Message, tag="pick", frozen=True):
+    """Take ``at``, one of ``next.points``: the other seat's stone will stand there."""
+
+    room: Room
+    ply: Ply
+    at: Point
+    id: CommandId
+
+
+class Pass(Message, tag="pass", frozen=True):
+    """Put no stone in one's turn; only where ``settings.passes`` says so."""
+
+    room: Room
+    ply: Ply
     id: CommandId
 
 
@@ -172,6 +223,11 @@ ToServer = (
     | Leave
     | Sit
     | Play
+    | Choose
+    | Declare
+    | OfferPoints
+    | Pick
+    | Pass
     | Propose
     | Answer
     | Withdraw
@@ -182,5 +238,7 @@ ToServer = (
     | Ping
 )
 
-RoomCommand = Sit | Play | Propose | Answer | Withdraw | Resign | Abort
+RoomCommand = (
+    Sit | Play | Choose | Declare | OfferPoints | Pick | Pass | Propose | Answer | Withdraw | Resign | Abort
+)
 """Messages that may change a room: each carries a command id and is carried out at most once."""

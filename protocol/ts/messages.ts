@@ -23,6 +23,7 @@ export const LIMITS = {
   MAX_LANG: 16,
   MAX_WORD: 32,
   MAX_RESUMED_ROOMS: 8,
+  MAX_OFFERED: 12,
   CLOSE_VERSION: 4001,
   CLOSE_KICKED: 4002,
   CLOSE_RESTART: 1012,
@@ -63,6 +64,15 @@ export const GAME_CODES = [
   "occupied",
   "outside_zone",
   "forbidden",
+  "not_now",
+  "no_such_option",
+  "wrong_count",
+  "same_point",
+  "symmetric",
+  "not_offered",
+  "too_early_to_win",
+  "no_passing",
+  "too_early_to_pass",
   "takeback_disabled",
   "nothing_to_take_back",
   "nothing_to_restore",
@@ -81,6 +91,8 @@ export const OUTCOME_REASONS = [
   "resigned",
   "agreed_draw",
   "aborted",
+  "forbidden",
+  "both_passed",
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 
@@ -92,6 +104,10 @@ export type ColorName = "black" | "white";
 export type Kind = "bot" | "friend" | "hotseat";
 export type TakebackPolicy = "ask" | "free" | "none";
 export type OfferName = "draw" | "rematch" | "restore" | "takeback";
+export type ForbiddenPolicy = "loses" | "refused";
+export type OptionName = "offer_ten" | "place_two" | "stay" | "swap";
+export type StepName = "choose" | "declare" | "offer" | "pick" | "place";
+export type SaidName = "choose" | "declare" | "offer" | "pass";
 
 /** A bot that rooms can be made with; `scores` says that it can show the teaching overlay. */
 export interface Level {
@@ -113,6 +129,10 @@ export interface RoomSettings {
   readonly level?: string | null;
   /** Default: true. */
   readonly listed?: boolean;
+  /** Default: "loses". */
+  readonly forbidden?: ForbiddenPolicy;
+  /** Whether a turn may be passed, after the opening and from the seventh stone on. Default: false. */
+  readonly passes?: boolean;
 }
 
 /** Who sits on a seat. `bot` is the level of a bot. */
@@ -124,13 +144,47 @@ export interface SeatView {
   readonly online?: boolean;
 }
 
-/** A pending offer; `plies` is how many stones it would move. */
+/** A pending offer; `plies` is how many stones it would move, `words` how many things said. */
 export interface OfferView {
   readonly offer: number;
   readonly kind: OfferName;
   readonly seat: Seat;
   /** Default: 0. */
   readonly plies?: number;
+  /** Default: 0. */
+  readonly words?: number;
+}
+
+/** What must be done next, by which seat: his clock runs. */
+export interface StepView {
+  readonly do: StepName;
+  readonly seat: Seat;
+  /** Colour of the stone; for a choice, a declaration and a pick the one that `seat` plays. */
+  readonly color: ColorName;
+  /** A stone may stand at most as many rings from the centre (0: on it); null: up to the edge. Default: null. */
+  readonly reach?: number | null;
+  /** A stone must stand more rings from the centre than this. Default: -1. */
+  readonly beyond?: number;
+  /** What may be chosen. Default: []. */
+  readonly options?: readonly string[];
+  /** The most that may be declared, or how many points must be offered. Default: 0. */
+  readonly count?: number;
+  /** The points to pick from. Default: []. */
+  readonly points?: readonly number[];
+}
+
+/** Something decided without a stone: a choice, a declaration, offered points, a pass. */
+export interface SaidView {
+  readonly what: SaidName;
+  readonly seat: Seat;
+  /** Stones on the board before it. */
+  readonly ply: number;
+  /** What was chosen. Default: null. */
+  readonly option?: string | null;
+  /** How many points were declared. Default: 0. */
+  readonly count?: number;
+  /** The points that were offered. Default: []. */
+  readonly points?: readonly number[];
 }
 
 /** How the game ended; `winner` None: nobody won. */
@@ -141,6 +195,8 @@ export interface OutcomeView {
   readonly winner?: Seat | null;
   /** Points of each winning row, in board order. Default: []. */
   readonly lines?: readonly (readonly number[])[];
+  /** All kinds of prohibition that the last stone violated, for the reason `forbidden`. Default: []. */
+  readonly kinds?: readonly string[];
 }
 
 /** One room as the lobby shows it. */
@@ -216,6 +272,8 @@ export interface Create {
   readonly level?: string | null;
   /** False: only the link leads here, the lobby does not show it. Default: true. */
   readonly listed?: boolean;
+  /** What happens to a stone that the rule forbids: it stands and loses, or is refused. Default: "loses". */
+  readonly forbidden?: ForbiddenPolicy;
 }
 
 /** Come into a room: to one's own seat if one has it, else as a watcher. `v` is the last seen. */
@@ -261,6 +319,69 @@ export interface Play {
   readonly ply: number;
   /** Limits: 0 to 399. */
   readonly at: number;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Choose one of `next.options`, with `ply` stones on the board. */
+export interface Choose {
+  readonly t: "choose";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 0 to 400. */
+  readonly ply: number;
+  /** `stay`: keep one's colour; `swap`: exchange the colours; the others keep it, and do so. */
+  readonly option: OptionName;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Say how many points will be offered for the fifth stone, from 1 to `next.count`. */
+export interface Declare {
+  readonly t: "declare";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 0 to 400. */
+  readonly ply: number;
+  /** Limits: 1 to 12. */
+  readonly count: number;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Offer `next.count` points for the fifth stone, all at once; no two may be symmetric. */
+export interface OfferPoints {
+  readonly t: "offer_points";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 0 to 400. */
+  readonly ply: number;
+  /** Free points, in any order. */
+  readonly points: readonly number[];
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Take `at`, one of `next.points`: the other seat's stone will stand there. */
+export interface Pick {
+  readonly t: "pick";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 0 to 400. */
+  readonly ply: number;
+  /** Limits: 0 to 399. */
+  readonly at: number;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Put no stone in one's turn; only where `settings.passes` says so. */
+export interface Pass {
+  readonly t: "pass";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 0 to 400. */
+  readonly ply: number;
   /** Limits: 1 to 24 characters. */
   readonly id: string;
 }
@@ -359,6 +480,8 @@ export interface Welcome {
   readonly rules: readonly string[];
   /** Bots for `create.level`, weakest first. */
   readonly levels: readonly Level[];
+  /** Names for `create.opening`. Default: []. */
+  readonly openings?: readonly string[];
 }
 
 /** The whole state of a room at `v`, for the one who gets it (`you`: the seats he holds). */
@@ -371,11 +494,22 @@ export interface Snapshot {
   readonly you: readonly Seat[];
   /** Number of the game in the room, from 1; 0: not started yet. */
   readonly game: number;
-  /** The seat that plays black in this game. */
+  /** The seat that plays black now. */
   readonly black: Seat;
   /** Points of the stones on the board, in order of play; colours alternate, `settings.first` begins. Default: []. */
   readonly moves?: readonly number[];
-  /** The stones that takebacks removed since the last stone, newest takeback last: for `restore`. Default: []. */
+  /** The colour of each of `moves`; empty while they alternate, which only a pass ends. Default: []. */
+  readonly colors?: readonly ColorName[];
+  /** Who put each of `moves`; empty when each was put by the seat that plays its colour now. Default: []. */
+  readonly placed_by?: readonly Seat[];
+  /** What was decided without a stone, in order of time. Default: []. */
+  readonly said?: readonly SaidView[];
+  /** What must be done next, where that is not a stone as always. Default: null. */
+  readonly next?: StepView | null;
+  /**
+   * The stones that takebacks removed since the last deed, newest takeback last: for `restore`.
+   * A group is empty when only something said was taken back. Default: [].
+   */
   readonly removed?: readonly (readonly number[])[];
   /** Default: []. */
   readonly offers?: readonly OfferView[];
@@ -423,6 +557,8 @@ export interface Started {
   readonly v: number;
   readonly game: number;
   readonly black: Seat;
+  /** What must be done next, where that is not a stone as always. Default: null. */
+  readonly next?: StepView | null;
 }
 
 /** Event: `seat` put stone number `ply` (from 0) on `at`. It is the mover's acknowledgement too. */
@@ -433,27 +569,108 @@ export interface Stone {
   readonly seat: Seat;
   readonly ply: number;
   readonly at: number;
+  /** What must be done next, where that is not a stone as always. Default: null. */
+  readonly next?: StepView | null;
 }
 
-/** Event: the last `plies` stones left the board at the wish of `seat`. */
+/** Event: `seat` chose `option`; seat `black` plays black from now on. */
+export interface Chosen {
+  readonly t: "chosen";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  /** Stones on the board. */
+  readonly ply: number;
+  /** One of the options of the step. */
+  readonly option: string;
+  readonly black: Seat;
+  /** What must be done next, where that is not a stone as always. Default: null. */
+  readonly next?: StepView | null;
+}
+
+/** Event: `seat` says that `count` points will be offered for the fifth stone. */
+export interface Declared {
+  readonly t: "declared";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  /** Stones on the board. */
+  readonly ply: number;
+  /** How many. */
+  readonly count: number;
+  /** What must be done next, where that is not a stone as always. Default: null. */
+  readonly next?: StepView | null;
+}
+
+/** Event: `seat` offers `points` for the fifth stone; the other one will pick. */
+export interface PointsOffered {
+  readonly t: "points_offered";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  /** Stones on the board. */
+  readonly ply: number;
+  /** Where the stone may stand. */
+  readonly points: readonly number[];
+  /** What must be done next, where that is not a stone as always. Default: null. */
+  readonly next?: StepView | null;
+}
+
+/** Event: `seat` picked `at`: stone number `ply` stands there, of the other seat's colour. */
+export interface Picked {
+  readonly t: "picked";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  readonly ply: number;
+  readonly at: number;
+  /** What must be done next, where that is not a stone as always. Default: null. */
+  readonly next?: StepView | null;
+}
+
+/** Event: `seat` put no stone in its turn. */
+export interface Passed {
+  readonly t: "passed";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  /** Stones on the board. */
+  readonly ply: number;
+  /** What must be done next, where that is not a stone as always. Default: null. */
+  readonly next?: StepView | null;
+}
+
+/** Event: the last `plies` stones left the board at the wish of `seat`, and the last `words` things said. */
 export interface TakenBack {
   readonly t: "taken_back";
   readonly room: string;
   readonly v: number;
   readonly seat: Seat;
   readonly plies: number;
+  /** Default: 0. */
+  readonly words?: number;
+  /** The seat that plays black now, if `words` is not 0. Default: null. */
+  readonly black?: Seat | null;
+  /** What must be done next, where that is not a stone as always. Default: null. */
+  readonly next?: StepView | null;
 }
 
-/** Event: the `plies` stones of the latest takeback are back. */
+/** Event: the `plies` stones of the latest takeback are back, and all that was `said` among them. */
 export interface Restored {
   readonly t: "restored";
   readonly room: string;
   readonly v: number;
   readonly seat: Seat;
   readonly plies: number;
+  /** Default: []. */
+  readonly said?: readonly SaidView[];
+  /** The seat that plays black now, if anything was said. Default: null. */
+  readonly black?: Seat | null;
+  /** What must be done next, where that is not a stone as always. Default: null. */
+  readonly next?: StepView | null;
 }
 
-/** Event: `seat` proposes `kind`. Stone, takeback, restore, start and end void all pending offers. */
+/** Event: `seat` proposes `kind`. Whatever carries the game on, takes back or ends it voids all offers. */
 export interface Offered {
   readonly t: "offered";
   readonly room: string;
@@ -464,6 +681,8 @@ export interface Offered {
   readonly seat: Seat;
   /** Stones that a takeback or restore would move. Default: 0. */
   readonly plies?: number;
+  /** Default: 0. */
+  readonly words?: number;
 }
 
 /** Event: the pending offer was answered or withdrawn. */
@@ -568,6 +787,11 @@ export type ToServer =
   | Leave
   | Sit
   | Play
+  | Choose
+  | Declare
+  | OfferPoints
+  | Pick
+  | Pass
   | Propose
   | Answer
   | Withdraw
@@ -586,6 +810,11 @@ export type ToClient =
   | Stood
   | Started
   | Stone
+  | Chosen
+  | Declared
+  | PointsOffered
+  | Picked
+  | Passed
   | TakenBack
   | Restored
   | Offered
@@ -622,6 +851,7 @@ export const DEFAULTS = {
     side: "random",
     level: null,
     listed: true,
+    forbidden: "loses",
   },
   enter: {
     id: null,
@@ -634,6 +864,11 @@ export const DEFAULTS = {
     seat: null,
   },
   play: {},
+  choose: {},
+  declare: {},
+  offer_points: {},
+  pick: {},
+  pass: {},
   propose: {},
   answer: {},
   withdraw: {},
@@ -649,9 +884,15 @@ export const DEFAULTS = {
   ping: {
     n: 0,
   },
-  welcome: {},
+  welcome: {
+    openings: [],
+  },
   snapshot: {
     moves: [],
+    colors: [],
+    placed_by: [],
+    said: [],
+    next: null,
     removed: [],
     offers: [],
     outcome: null,
@@ -664,12 +905,40 @@ export const DEFAULTS = {
     bot: null,
   },
   stood: {},
-  started: {},
-  stone: {},
-  taken_back: {},
-  restored: {},
+  started: {
+    next: null,
+  },
+  stone: {
+    next: null,
+  },
+  chosen: {
+    next: null,
+  },
+  declared: {
+    next: null,
+  },
+  points_offered: {
+    next: null,
+  },
+  picked: {
+    next: null,
+  },
+  passed: {
+    next: null,
+  },
+  taken_back: {
+    words: 0,
+    black: null,
+    next: null,
+  },
+  restored: {
+    said: [],
+    black: null,
+    next: null,
+  },
   offered: {
     plies: 0,
+    words: 0,
   },
   offer_closed: {},
   over: {},
@@ -697,6 +966,8 @@ export const DEFAULTS = {
   RoomSettings: {
     level: null,
     listed: true,
+    forbidden: "loses",
+    passes: false,
   },
   SeatView: {
     bot: null,
@@ -704,10 +975,24 @@ export const DEFAULTS = {
   },
   OfferView: {
     plies: 0,
+    words: 0,
+  },
+  StepView: {
+    reach: null,
+    beyond: -1,
+    options: [],
+    count: 0,
+    points: [],
+  },
+  SaidView: {
+    option: null,
+    count: 0,
+    points: [],
   },
   OutcomeView: {
     winner: null,
     lines: [],
+    kinds: [],
   },
   LobbyRow: {
     takeback: "ask",
@@ -720,7 +1005,16 @@ export const DEFAULTS = {
 /** Which fields hold records that have defaults of their own. */
 const INNER = {
   welcome: { levels: "Level" },
-  snapshot: { settings: "RoomSettings", seats: "SeatView", offers: "OfferView", outcome: "OutcomeView" },
+  snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", offers: "OfferView", outcome: "OutcomeView" },
+  started: { next: "StepView" },
+  stone: { next: "StepView" },
+  chosen: { next: "StepView" },
+  declared: { next: "StepView" },
+  points_offered: { next: "StepView" },
+  picked: { next: "StepView" },
+  passed: { next: "StepView" },
+  taken_back: { next: "StepView" },
+  restored: { said: "SaidView", next: "StepView" },
   over: { outcome: "OutcomeView" },
   lobby: { rows: "LobbyRow" },
   lobby_change: { put: "LobbyRow" },

@@ -3,16 +3,25 @@
 from typing import Literal
 
 from narabe_core import actions, events
-from narabe_core.actions import OfferKind, Refusal
+from narabe_core.actions import OfferKind, Option, Refusal
+from narabe_core.game import Offer
 from narabe_core.outcome import Outcome
 from narabe_core.types import Color, Ply, Point, Seat
 from narabe_protocol import messages as wire
+from narabe_server.deeds_wire import (
+    colors_view,
+    deed_message,
+    placers_view,
+    points_of,
+    said_view,
+    step_view,
+    undo_message,
+)
 from narabe_server.rooms.state import (
     AnyRefusal,
     Occupant,
     RoomEvent,
     RoomState,
-    Score,
     SeatLeft,
     SeatTaken,
 )
@@ -23,6 +32,8 @@ def to_action(message: wire.RoomCommand) -> actions.Action:
     match message:
         case wire.Play(at=at, ply=ply):
             return actions.Play(Point(at), Ply(ply))
+        case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
+            return _saying(message)
         case wire.Propose(kind=kind):
             return actions.Propose(OfferKind(kind))
         case wire.Answer(offer=offer, accept=accept):
@@ -37,31 +48,63 @@ def to_action(message: wire.RoomCommand) -> actions.Action:
             raise TypeError("sit is a command of the room, not of the game")
 
 
-def event_message(before: RoomState, version: int, event: RoomEvent, score: Score) -> wire.RoomEvent:
-    """The message that tells all members of ``event`` number ``version``, part of what followed ``before``."""
-    room = before.code
+def _saying(
+    message: wire.Choose | wire.Declare | wire.OfferPoints | wire.Pick | wire.Pass,
+) -> actions.Action:
+    ply = Ply(message.ply)
+    match message:
+        case wire.Choose(option=option):
+            return actions.Choose(Option(option), ply)
+        case wire.Declare(count=count):
+            return actions.Declare(count, ply)
+        case wire.OfferPoints(points=points):
+            return actions.OfferPoints(tuple(map(Point, points)), ply)
+        case wire.Pick(at=at):
+            return actions.Pick(Point(at), ply)
+        case wire.Pass():
+            return actions.Pass(ply)
+
+
+def event_message(before: RoomState, after: RoomState, version: int, event: RoomEvent) -> wire.RoomEvent:
+    """The message that tells all members of ``event`` number ``version``.
+
+    It is one of those that lead from ``before`` to ``after``; at most one of them carries the game on.
+    """
+    room, game = before.code, after.game
     if isinstance(event, events.Placed):
         ply = len(before.game.moves)
-        return wire.Stone(room=room, version=version, seat=event.seat, ply=ply, at=event.point)
-    return _rare_event(room, version, event, score)
+        # The step of a game without opening and passes needs no words, nor the time to find that out.
+        next_step = step_view(game) if game.said or before.game.plan else None
+        return wire.Stone(
+            room=room, version=version, seat=event.seat, ply=ply, at=event.point, next=next_step
+        )
+    return _rare_event(before, after, version, event)
 
 
-def _rare_event(room: str, version: int, event: RoomEvent, score: Score) -> wire.RoomEvent:
+def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEvent) -> wire.RoomEvent:
+    room = before.code
     match event:
         case events.Started(number=number, black=black):
-            return wire.Started(room=room, version=version, game=number, black=black)
-        case events.TakenBack(seat=seat, plies=plies):
-            return wire.TakenBack(room=room, version=version, seat=seat, plies=plies)
-        case events.Restored(seat=seat, plies=plies):
-            return wire.Restored(room=room, version=version, seat=seat, plies=plies)
-        case events.Offered(offer=offer, kind=kind, seat=seat, plies=plies):
+            step = step_view(after.game)
+            return wire.Started(room=room, version=version, game=number, black=black, next=step)
+        case events.Chosen() | events.Declared() | events.PointsOffered() | events.Picked() | events.Passed():
+            return deed_message(before, after, version, event)
+        case events.TakenBack() | events.Restored():
+            return undo_message(before, after, version, event)
+        case events.Offered():
             return wire.Offered(
-                room=room, version=version, offer=offer, kind=kind.value, seat=seat, plies=plies
+                room=room,
+                version=version,
+                offer=event.offer,
+                kind=event.kind.value,
+                seat=event.seat,
+                plies=event.plies,
+                words=event.said,
             )
         case events.OfferClosed(offer=offer, how=how):
             return wire.OfferClosed(room=room, version=version, offer=offer, how=how.value)
         case events.Ended(outcome=outcome):
-            return wire.Over(room=room, version=version, outcome=outcome_view(outcome), score=score)
+            return wire.Over(room=room, version=version, outcome=outcome_view(outcome), score=after.score)
         case SeatTaken(seat=seat, occupant=who):
             return wire.Sat(room=room, version=version, seat=seat, name=who.name, bot=who.bot)
         case SeatLeft(seat=seat):
@@ -83,12 +126,13 @@ def snapshot(
         you=state.seats_of(player),
         game=game.number,
         black=game.black,
-        moves=tuple(move.point for move in game.moves),
-        removed=tuple(tuple(move.point for move in taken) for taken in game.removed),
-        offers=tuple(
-            wire.OfferView(offer=offer.id, kind=offer.kind.value, seat=offer.seat, plies=offer.plies)
-            for offer in game.offers
-        ),
+        moves=points_of(game.moves),
+        colors=colors_view(game),
+        placed_by=placers_view(game),
+        said=tuple(map(said_view, game.said)),
+        next=step_view(game),
+        removed=tuple(map(points_of, game.removed)),
+        offers=tuple(map(_offer_view, game.offers)),
         outcome=outcome_view(game.outcome) if game.outcome else None,
         score=state.score,
         watchers=watchers,
@@ -109,6 +153,8 @@ def settings_view(state: RoomState) -> wire.RoomSettings:
         first="black" if game.first is Color.BLACK else "white",
         level=settings.level,
         listed=settings.listed,
+        forbidden=game.forbidden.value,
+        passes=game.rules.passes,
     )
 
 
@@ -135,13 +181,21 @@ def lobby_row(state: RoomState, watchers: int) -> wire.LobbyRow:
 def outcome_view(outcome: Outcome) -> wire.OutcomeView:
     """How the game ended, for the wire."""
     winner: Seat | None = outcome.winner
-    return wire.OutcomeView(reason=outcome.reason.value, winner=winner, lines=outcome.lines)
+    return wire.OutcomeView(
+        reason=outcome.reason.value, winner=winner, lines=outcome.lines, kinds=outcome.kinds
+    )
 
 
 def refused(refusal: AnyRefusal, room: str, command_id: str | None) -> wire.Refused:
     """The refusal of one command, for its sender."""
     params = dict(refusal.params) if isinstance(refusal, Refusal) else {}
     return wire.Refused(code=refusal.code.value, id=command_id, room=room, params=params)
+
+
+def _offer_view(offer: Offer) -> wire.OfferView:
+    return wire.OfferView(
+        offer=offer.id, kind=offer.kind.value, seat=offer.seat, plies=offer.plies, words=offer.said
+    )
 
 
 def _seat_view(occupant: Occupant | None, online: bool) -> wire.SeatView | None:  # noqa: FBT001

@@ -62,10 +62,15 @@ def test_both_codecs_read_and_write_the_golden_bytes(vector: Vector) -> None:
 
 @each
 def test_an_independent_codec_agrees(vector: Vector) -> None:
-    """The msgpack package reads the same map with the same order of keys, and packs it to the same bytes."""
+    """The msgpack package reads the same map with the same order of keys, and packs it to the same bytes.
+
+    But for the head of a map that could have more than 15 keys: the server always writes the longer form of it.
+    """
     fields = msgpack.unpackb(vector.data)
     assert list(fields.items()) == list(vector.fields.items())
-    assert msgpack.packb(fields) == vector.data
+    packed = msgpack.packb(fields)
+    longer = b"\xde\x00" + bytes([len(fields)]) + packed[1:]
+    assert vector.data == (longer if vector.fields["t"] == "snapshot" else packed)
 
 
 @each
@@ -110,7 +115,8 @@ def test_names_are_unique() -> None:
 
 @pytest.mark.parametrize(("tag", "most"), [("play", 48), ("stone", 64)])
 def test_a_move_is_small(tag: str, most: int) -> None:
-    """A typical move takes at most 48 bytes in and 64 bytes out."""
-    sizes = [len(vector.data) for vector in ALL if vector.fields["t"] == tag]
+    """A typical move takes at most 48 bytes in and 64 bytes out; steps of an opening are told in more."""
+    moves = [vector for vector in ALL if vector.fields["t"] == tag and "next" not in vector.fields]
+    sizes = [len(vector.data) for vector in moves]
     assert min(sizes) <= most
     assert tag != "stone" or max(sizes) <= most

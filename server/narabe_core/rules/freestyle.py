@@ -10,7 +10,6 @@ class Freestyle(RowRules):
     """Five or more wins (both colours)."""
 
     name = "freestyle"
-    passes = False
 
     def flawed(self, board: Board, row: Line, color: Color) -> None:
         """No row of five or more has a flaw."""

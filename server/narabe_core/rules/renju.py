@@ -14,6 +14,7 @@ class Renju(RowRules):
     """The RIF rules: a five overrides all prohibitions; White also wins with six or more."""
 
     name = "renju"
+    passes = True
 
     def flawed(self, board: Board, row: Line, color: Color) -> DeadRow | None:  # noqa: ARG002 - length decides
         """Six or more is no win for Black."""

@@ -16,6 +16,7 @@ class RowRules(ABC):
 
     name: str
     least: int = FIVE
+    passes: bool = False
 
     @abstractmethod
     def flawed(self, board: Board, row: Line, color: Color) -> DeadRow | None:

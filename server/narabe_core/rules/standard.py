@@ -20,7 +20,6 @@ class Standard(ExactlyFive):
     """Exactly five wins, for either colour, and nothing is forbidden."""
 
     name = "standard"
-    passes = False
 
 
 register(Standard())

@@ -3,7 +3,9 @@
 from typing import Final
 
 from narabe_core.actions import Action, Answer, OfferKind
+from narabe_core.events import Passed
 from narabe_core.types import Seat
+from narabe_server.bots.opening import opening_action
 from narabe_server.bots.search import Search
 from narabe_server.rooms.state import Occupant, RoomState
 
@@ -21,7 +23,7 @@ def bot_seat(state: RoomState) -> tuple[Seat, Occupant] | None:
 
 
 def react(state: RoomState) -> Action | Search | None:
-    """What the bot does now: answer an offer, look for a move, or nothing.
+    """What the bot does now: answer an offer, take its step of the opening, look for a move, or nothing.
 
     It grants takebacks and rematches, and plays on when offered a draw.
     """
@@ -33,13 +35,16 @@ def react(state: RoomState) -> Action | Search | None:
         if offer.seat != seat:
             return Answer(offer.id, offer.kind is not OfferKind.DRAW)
     if state.game.in_play and state.game.turn == seat and bot.bot is not None:
-        return _search(state, bot.bot)
+        return opening_action(state.game, state.code) or _search(state, bot.bot)
     return None
 
 
 def _search(state: RoomState, level: str) -> Search:
     game = state.game
     stones = tuple(move.point for move in game.moves)
+    own: tuple[bool, ...] = ()
+    if any(isinstance(said, Passed) for said in game.said):
+        own = tuple(game.board.cells[point] == game.color_to_move for point in stones)
     return Search(
-        state.code, state.version, level, game.board.size, game.settings.rule, stones, MOVE_LIMIT_MS
+        state.code, state.version, level, game.board.size, game.settings.rule, stones, MOVE_LIMIT_MS, own
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from narabe_protocol.gomocup import Stone, stones_for_mover
+from narabe_protocol.gomocup.commands import OPPONENT, OWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,8 +12,8 @@ class Search:
     """One move to be found, for the side to move after ``stones``.
 
     ``room`` and ``version`` say whose it is and for which state. ``stones`` are points
-    ``y * size + x`` in the order of play, colours alternating from Black; openings after
-    which that doesn't hold need more than this. ``limit_ms`` is the time the brain is told.
+    ``y * size + x`` in the order of play; ``own`` says of each whether it is of the side to
+    move, and is empty while colours alternate. ``limit_ms`` is the time the brain is told.
     """
 
     room: str
@@ -22,10 +23,15 @@ class Search:
     rule: str
     stones: tuple[int, ...]
     limit_ms: int
+    own: tuple[bool, ...] = ()
 
     def board(self) -> tuple[Stone, ...]:
         """The stones as a BOARD command lists them for the side to move."""
-        return stones_for_mover((point % self.size, point // self.size) for point in self.stones)
+        places = [(point % self.size, point // self.size) for point in self.stones]
+        if not self.own:
+            return stones_for_mover(places)
+        sides = (OWN if own else OPPONENT for own in self.own)
+        return tuple(Stone(*place, side) for place, side in zip(places, sides, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,7 +179,7 @@ class Room:
         if before.seats is not result.state.seats:
             self._seat_members()
         for version, event in enumerate(result.events, before.version + 1):
-            message = translate.event_message(before, version, event, result.state.score)
+            message = translate.event_message(before, result.state, version, event)
             cast = Cast(message)
             self._history.add(cast)
             self._members.send(cast)

@@ -8,10 +8,10 @@ from typing import Literal, TypeVar
 import msgspec
 
 from narabe_core import events as core
-from narabe_core.actions import OfferKind
+from narabe_core.actions import OfferKind, Option
 from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.types import Color, Point, Seat, Takeback
+from narabe_core.types import Color, Forbidden, Ply, Point, Seat, Takeback
 from narabe_server.rooms.state import Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
 
 T = TypeVar("T")
@@ -31,14 +31,45 @@ class _Started(_Row, tag="s", frozen=True):
     black: Seat
 
 
+class _Chosen(_Row, tag="h", frozen=True):
+    seat: Seat
+    ply: int
+    option: Option
+    black: Seat
+
+
+class _Declared(_Row, tag="d", frozen=True):
+    seat: Seat
+    ply: int
+    count: int
+
+
+class _PointsOffered(_Row, tag="f", frozen=True):
+    seat: Seat
+    ply: int
+    points: tuple[int, ...]
+
+
+class _Picked(_Row, tag="k", frozen=True):
+    seat: Seat
+    at: int
+
+
+class _Passed(_Row, tag="x", frozen=True):
+    seat: Seat
+    ply: int
+
+
 class _TakenBack(_Row, tag="t", frozen=True):
     seat: Seat
     plies: int
+    said: int = 0
 
 
 class _Restored(_Row, tag="r", frozen=True):
     seat: Seat
     plies: int
+    said: int = 0
 
 
 class _Offered(_Row, tag="o", frozen=True):
@@ -46,6 +77,7 @@ class _Offered(_Row, tag="o", frozen=True):
     kind: OfferKind
     seat: Seat
     plies: int
+    said: int = 0
 
 
 class _OfferClosed(_Row, tag="c", frozen=True):
@@ -57,6 +89,7 @@ class _Ended(_Row, tag="e", frozen=True):
     winner: Seat | None
     reason: Reason
     lines: tuple[tuple[int, ...], ...]
+    kinds: tuple[str, ...] = ()
 
 
 class _Sat(_Row, tag="+", frozen=True):
@@ -70,7 +103,8 @@ class _Stood(_Row, tag="-", frozen=True):
     seat: Seat
 
 
-_AnyRow = _Stone | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended | _Sat | _Stood
+_DeedRow = _Stone | _Picked | _Chosen | _Declared | _PointsOffered | _Passed
+_AnyRow = _DeedRow | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended | _Sat | _Stood
 
 
 class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -84,6 +118,7 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     level: str | None = None
     listed: bool = True
     host_begins: bool = True
+    forbidden: Forbidden = Forbidden.LOSES
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -119,6 +154,7 @@ def pack_settings(settings: RoomSettings) -> bytes:
             level=settings.level,
             listed=settings.listed,
             host_begins=settings.host_begins,
+            forbidden=game.forbidden,
         )
     )
 
@@ -134,49 +170,90 @@ def unpack_settings(body: bytes) -> RoomSettings:
         takeback=row.takeback,
         first=Color(row.first),
         shared=row.kind == "hotseat",
+        forbidden=row.forbidden,
     )
     return RoomSettings(row.kind, game, row.level, row.listed, row.host_begins)
 
 
 def _row(event: RoomEvent) -> _AnyRow:
     match event:
-        case core.Placed(seat=seat, point=point):
-            return _Stone(seat, point)
+        case (
+            core.Placed()
+            | core.Picked()
+            | core.Chosen()
+            | core.Declared()
+            | core.PointsOffered()
+            | core.Passed()
+        ):
+            return _deed_row(event)
         case core.Started(number=number, black=black):
             return _Started(number, black)
-        case core.TakenBack(seat=seat, plies=plies):
-            return _TakenBack(seat, plies)
-        case core.Restored(seat=seat, plies=plies):
-            return _Restored(seat, plies)
-        case core.Offered(offer=offer, kind=kind, seat=seat, plies=plies):
-            return _Offered(offer, kind, seat, plies)
+        case core.TakenBack(seat=seat, plies=plies, said=said):
+            return _TakenBack(seat, plies, said)
+        case core.Restored(seat=seat, plies=plies, said=said):
+            return _Restored(seat, plies, said)
+        case core.Offered(offer=offer, kind=kind, seat=seat, plies=plies, said=said):
+            return _Offered(offer, kind, seat, plies, said)
         case core.OfferClosed(offer=offer, how=how):
             return _OfferClosed(offer, how)
         case core.Ended(outcome=outcome):
-            return _Ended(outcome.winner, outcome.reason, outcome.lines)
+            return _Ended(outcome.winner, outcome.reason, outcome.lines, outcome.kinds)
         case SeatTaken(seat=seat, occupant=who):
             return _Sat(seat, who.player, who.name, who.bot)
         case SeatLeft(seat=seat):
             return _Stood(seat)
 
 
+def _deed_row(deed: core.Deed) -> _DeedRow:
+    match deed:
+        case core.Placed(seat=seat, point=point):
+            return _Stone(seat, point)
+        case core.Picked(seat=seat, point=point):
+            return _Picked(seat, point)
+        case core.Chosen(seat=seat, ply=ply, option=option, black=black):
+            return _Chosen(seat, ply, option, black)
+        case core.Declared(seat=seat, ply=ply, count=count):
+            return _Declared(seat, ply, count)
+        case core.PointsOffered(seat=seat, ply=ply, points=points):
+            return _PointsOffered(seat, ply, points)
+        case core.Passed(seat=seat, ply=ply):
+            return _Passed(seat, ply)
+
+
 def _event(row: _AnyRow) -> RoomEvent:
     match row:
-        case _Stone(seat=seat, at=at):
-            return core.Placed(seat, Point(at))
+        case _Stone() | _Picked() | _Chosen() | _Declared() | _PointsOffered() | _Passed():
+            return _deed(row)
         case _Started(number=number, black=black):
             return core.Started(number, black)
-        case _TakenBack(seat=seat, plies=plies):
-            return core.TakenBack(seat, plies)
-        case _Restored(seat=seat, plies=plies):
-            return core.Restored(seat, plies)
-        case _Offered(offer=offer, kind=kind, seat=seat, plies=plies):
-            return core.Offered(offer, kind, seat, plies)
+        case _TakenBack(seat=seat, plies=plies, said=said):
+            return core.TakenBack(seat, plies, said)
+        case _Restored(seat=seat, plies=plies, said=said):
+            return core.Restored(seat, plies, said)
+        case _Offered(offer=offer, kind=kind, seat=seat, plies=plies, said=said):
+            return core.Offered(offer, kind, seat, plies, said)
         case _OfferClosed(offer=offer, how=how):
             return core.OfferClosed(offer, how)
-        case _Ended(winner=winner, reason=reason, lines=lines):
-            return core.Ended(Outcome(winner, reason, tuple(tuple(map(Point, line)) for line in lines)))
+        case _Ended(winner=winner, reason=reason, lines=lines, kinds=kinds):
+            rows = tuple(tuple(map(Point, line)) for line in lines)
+            return core.Ended(Outcome(winner, reason, rows, kinds))
         case _Sat(seat=seat, player=player, name=name, bot=bot):
             return SeatTaken(seat, Occupant(player, name, bot))
         case _Stood(seat=seat):
             return SeatLeft(seat)
+
+
+def _deed(row: _DeedRow) -> core.Deed:
+    match row:
+        case _Stone(seat=seat, at=at):
+            return core.Placed(seat, Point(at))
+        case _Picked(seat=seat, at=at):
+            return core.Picked(seat, Point(at))
+        case _Chosen(seat=seat, ply=ply, option=option, black=black):
+            return core.Chosen(seat, Ply(ply), option, black)
+        case _Declared(seat=seat, ply=ply, count=count):
+            return core.Declared(seat, Ply(ply), count)
+        case _PointsOffered(seat=seat, ply=ply, points=points):
+            return core.PointsOffered(seat, Ply(ply), tuple(map(Point, points)))
+        case _Passed(seat=seat, ply=ply):
+            return core.Passed(seat, Ply(ply))

@@ -7,8 +7,9 @@ from typing import Final
 
 from narabe_core.errors import CoreError, UnknownName
 from narabe_core.game import Settings
+from narabe_core.openings import opening_names
 from narabe_core.rules import rule_names
-from narabe_core.types import Color, Takeback
+from narabe_core.types import Color, Forbidden, Takeback
 from narabe_engine.levels import DEFAULT_LEVEL, LEVELS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
@@ -66,6 +67,7 @@ class Desk:
             name=identity.name,
             now=self.time.now(),
             rules=rule_names(),
+            openings=opening_names(),
             levels=tuple(wire.Level(name=name, scores=can_teach(name)) for name in LEVELS),
         )
 
@@ -137,6 +139,7 @@ def room_settings(message: wire.Create) -> RoomSettings:
             takeback=_takeback(message),
             first=Color.BLACK if message.first == "black" else Color.WHITE,
             shared=message.kind == "hotseat",
+            forbidden=Forbidden(message.forbidden),
         )
     except UnknownName as error:
         raise Refusing(WireCode.BAD_SETTING, {"field": error.kind, "known": ", ".join(error.known)}) from None

@@ -4,11 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from narabe_core import events as core
-from narabe_core.actions import OfferKind
+from narabe_core.actions import OfferKind, Option
 from narabe_core.errors import CoreError
 from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.types import Point
+from narabe_core.types import Ply, Point
 from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
 from narabe_server.rooms.state import Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
 from tests.server.rooms.test_state import rooms
@@ -21,14 +21,22 @@ outcomes = st.builds(
     st.none() | seats,
     st.sampled_from(Reason),
     st.lists(st.lists(points, max_size=9).map(tuple), max_size=4).map(tuple),
+    st.lists(st.text(max_size=9), max_size=3).map(tuple),
 )
+plies = st.builds(Ply, st.integers(0, 400))
+few = st.integers(0, 3)
 occupants = st.builds(Occupant, st.text(), st.text(), st.none() | st.text())
 room_events: st.SearchStrategy[RoomEvent] = st.one_of(
     st.builds(core.Placed, seats, points),
     st.builds(core.Started, numbers, seats),
-    st.builds(core.TakenBack, seats, st.integers(1, 2)),
-    st.builds(core.Restored, seats, st.integers(1, 2)),
-    st.builds(core.Offered, numbers, st.sampled_from(OfferKind), seats, st.integers(0, 2)),
+    st.builds(core.Picked, seats, points),
+    st.builds(core.Chosen, seats, plies, st.sampled_from(Option), seats),
+    st.builds(core.Declared, seats, plies, numbers),
+    st.builds(core.PointsOffered, seats, plies, st.lists(points, max_size=12).map(tuple)),
+    st.builds(core.Passed, seats, plies),
+    st.builds(core.TakenBack, seats, few, few),
+    st.builds(core.Restored, seats, few, few),
+    st.builds(core.Offered, numbers, st.sampled_from(OfferKind), seats, few, few),
     st.builds(core.OfferClosed, numbers, st.sampled_from(core.OfferEnd)),
     st.builds(core.Ended, outcomes),
     st.builds(SeatTaken, seats, occupants),
@@ -62,6 +70,20 @@ def test_damaged_event(body: bytes) -> None:
     except msgspec.MsgspecError:
         return
     assert unpack_event(pack_event(event)) == event
+
+
+OLD = (
+    (["t", 0, 2], core.TakenBack(0, 2)),
+    (["r", 1, 2], core.Restored(1, 2)),
+    (["o", 4, "takeback", 1, 2], core.Offered(4, OfferKind.TAKEBACK, 1, 2)),
+    (["e", 1, "five", [[1, 2]]], core.Ended(Outcome(1, Reason.FIVE, ((Point(1), Point(2)),)))),
+)
+
+
+@pytest.mark.parametrize(("row", "event"), OLD, ids=repr)
+def test_rows_from_before_the_openings(row: list[object], event: RoomEvent) -> None:
+    """What was written when stones were all that could be taken back is read as it was meant."""
+    assert unpack_event(msgspec.msgpack.encode(row)) == event
 
 
 def test_settings_of_unknown_rule() -> None:

@@ -42,7 +42,7 @@ from narabe_server.rooms.state import (
     handle,
     new_room,
 )
-from tests.strategies import seats, settings_of_a_room
+from tests.strategies import next_deed, seats, settings_of_a_room
 
 ANN, BOB, CAT = (Occupant(name, name.title()) for name in ("ann", "bob", "cat"))
 BOT = Occupant("bot", "tutorial-10", bot="tutorial-10")
@@ -270,10 +270,11 @@ _wishes: st.SearchStrategy[int | str | Seat | Action] = st.one_of(
 
 
 def command_for(state: RoomState, who: Occupant, wish: int | str | Action) -> tuple[str, Command]:
-    """What ``who`` asks for: a stone for whoever is to move, a seat, or an action."""
+    """What ``who`` asks for: a stone or what else is due from whoever is to move, a seat, or an action."""
     if isinstance(wish, int):
         mover = state.seats[state.game.turn] if state.game.in_play else None
-        return (mover or who).player, Play(Point(wish), state.game.ply)
+        stone = Play(Point(wish), state.game.ply)
+        return (mover or who).player, next_deed(state.game, wish) if state.game.plan else stone
     if wish == "sit":
         return who.player, TakeSeat(who)
     if isinstance(wish, str):

@@ -1,0 +1,193 @@
+"""Messages with a version: every member of a room gets the same ones, in the same order."""
+
+from typing import Literal
+
+from narabe_protocol.base import Message, OfferName, Seat
+from narabe_protocol.views import OutcomeView, SaidView, StepView
+
+
+class Sat(Message, tag="sat", frozen=True):
+    """Event: somebody took ``seat``."""
+
+    room: str
+    version: int
+    seat: Seat
+    name: str
+    bot: str | None = None
+
+
+class Stood(Message, tag="stood", frozen=True):
+    """Event: ``seat`` is free again."""
+
+    room: str
+    version: int
+    seat: Seat
+
+
+class Started(Message, tag="started", frozen=True):
+    """Event: game number ``game`` begins with an empty board; seat ``black`` plays black."""
+
+    room: str
+    version: int
+    game: int
+    black: Seat
+    next: StepView | None = None
+    """What must be done next, where that is not a stone as always."""
+
+
+class Stone(Message, tag="stone", frozen=True):
+    """Event: ``seat`` put stone number ``ply`` (from 0) on ``at``. It is the mover's acknowledgement too."""
+
+    room: str
+    version: int
+    seat: Seat
+    ply: int
+    at: int
+    next: StepView | None = None
+    """What must be done next, where that is not a stone as always."""
+
+
+class Chosen(Message, tag="chosen", frozen=True):
+    """Event: ``seat`` chose ``option``; seat ``black`` plays black from now on."""
+
+    room: str
+    version: int
+    seat: Seat
+    ply: int
+    """Stones on the board."""
+    option: str
+    """One of the options of the step."""
+    black: Seat
+    next: StepView | None = None
+    """What must be done next, where that is not a stone as always."""
+
+
+class Declared(Message, tag="declared", frozen=True):
+    """Event: ``seat`` says that ``count`` points will be offered for the fifth stone."""
+
+    room: str
+    version: int
+    seat: Seat
+    ply: int
+    """Stones on the board."""
+    count: int
+    """How many."""
+    next: StepView | None = None
+    """What must be done next, where that is not a stone as always."""
+
+
+class PointsOffered(Message, tag="points_offered", frozen=True):
+    """Event: ``seat`` offers ``points`` for the fifth stone; the other one will pick."""
+
+    room: str
+    version: int
+    seat: Seat
+    ply: int
+    """Stones on the board."""
+    points: tuple[int, ...]
+    """Where the stone may stand."""
+    next: StepView | None = None
+    """What must be done next, where that is not a stone as always."""
+
+
+class Picked(Message, tag="picked", frozen=True):
+    """Event: ``seat`` picked ``at``: stone number ``ply`` stands there, of the other seat's colour."""
+
+    room: str
+    version: int
+    seat: Seat
+    ply: int
+    at: int
+    next: StepView | None = None
+    """What must be done next, where that is not a stone as always."""
+
+
+class Passed(Message, tag="passed", frozen=True):
+    """Event: ``seat`` put no stone in its turn."""
+
+    room: str
+    version: int
+    seat: Seat
+    ply: int
+    """Stones on the board."""
+    next: StepView | None = None
+    """What must be done next, where that is not a stone as always."""
+
+
+class TakenBack(Message, tag="taken_back", frozen=True):
+    """Event: the last ``plies`` stones left the board at the wish of ``seat``, and the last ``words`` things said."""
+
+    room: str
+    version: int
+    seat: Seat
+    plies: int
+    words: int = 0
+    black: Seat | None = None
+    """The seat that plays black now, if ``words`` is not 0."""
+    next: StepView | None = None
+    """What must be done next, where that is not a stone as always."""
+
+
+class Restored(Message, tag="restored", frozen=True):
+    """Event: the ``plies`` stones of the latest takeback are back, and all that was ``said`` among them."""
+
+    room: str
+    version: int
+    seat: Seat
+    plies: int
+    said: tuple[SaidView, ...] = ()
+    black: Seat | None = None
+    """The seat that plays black now, if anything was said."""
+    next: StepView | None = None
+    """What must be done next, where that is not a stone as always."""
+
+
+class Offered(Message, tag="offered", frozen=True):
+    """Event: ``seat`` proposes ``kind``. Whatever carries the game on, takes back or ends it voids all offers."""
+
+    room: str
+    version: int
+    offer: int
+    """Its number, unique in the room."""
+    kind: OfferName
+    seat: Seat
+    plies: int = 0
+    """Stones that a takeback or restore would move."""
+    words: int = 0
+
+
+class OfferClosed(Message, tag="offer_closed", frozen=True):
+    """Event: the pending offer was answered or withdrawn."""
+
+    room: str
+    version: int
+    offer: int
+    how: Literal["accepted", "declined", "withdrawn"]
+
+
+class Over(Message, tag="over", frozen=True):
+    """Event: the game has ended; ``score`` is the room's series after it."""
+
+    room: str
+    version: int
+    outcome: OutcomeView
+    score: tuple[int, int, int]
+
+
+RoomEvent = (
+    Sat
+    | Stood
+    | Started
+    | Stone
+    | Chosen
+    | Declared
+    | PointsOffered
+    | Picked
+    | Passed
+    | TakenBack
+    | Restored
+    | Offered
+    | OfferClosed
+    | Over
+)
+"""Versioned messages: every member of a room gets the same ones, with consecutive versions."""
