@@ -12,6 +12,26 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda room: wire.Play(room=room, ply=0, at=40, id="x"),
         ("hello_first", "not_in_room", "not_seated", "not_your_turn", "Stone"),
     ),
+    "choose": (
+        lambda room: wire.Choose(room=room, ply=0, option="stay", id="x"),
+        ("hello_first", "not_in_room", "not_seated", "not_your_turn", "not_now"),
+    ),
+    "declare": (
+        lambda room: wire.Declare(room=room, ply=0, count=2, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "not_your_turn", "not_now"),
+    ),
+    "offer points": (
+        lambda room: wire.OfferPoints(room=room, ply=0, points=(1, 2), id="x"),
+        ("hello_first", "not_in_room", "not_seated", "not_your_turn", "not_now"),
+    ),
+    "pick": (
+        lambda room: wire.Pick(room=room, ply=0, at=1, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "not_your_turn", "not_now"),
+    ),
+    "pass": (
+        lambda room: wire.Pass(room=room, ply=0, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "not_your_turn", "no_passing"),
+    ),
     "draw": (
         lambda room: wire.Propose(room=room, kind="draw", id="x"),
         ("hello_first", "not_in_room", "not_seated", "Offered", "Offered"),
