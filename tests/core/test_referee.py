@@ -24,6 +24,7 @@ from narabe_core.actions import (
 from narabe_core.events import Ended, Placed
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
+from narabe_core.openings import opening_names
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import Applied, apply, decide
 from narabe_core.types import BLACK, WHITE, Color, Ply, Point, Seat, Takeback, other
@@ -190,7 +191,16 @@ def board_with_one_five(size: int) -> tuple[list[Color], tuple[Point, ...]]:
     return colors, line
 
 
-@given(evenings())
+searched_rooms = st.builds(
+    Settings,
+    size=sizes,
+    rule=st.sampled_from(["freestyle", "standard"]),
+    opening=st.sampled_from(opening_names()),
+    first=st.sampled_from(Color),
+)
+
+
+@given(evenings(settings=searched_rooms))
 def test_games_end_exactly_when_a_slow_search_says_so(evening: Evening) -> None:
     """Each stone of a random evening wins if and only if the written-out lines show a winning row through it."""
     for request in evening.requests:
