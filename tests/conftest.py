@@ -6,9 +6,6 @@ from typing import NoReturn, Protocol
 import hypothesis
 import pytest
 
-from narabe_core.rules import base as rules
-from tests.touchy import Touchy
-
 LOUD = "LOUD: "
 IN_CI = os.environ.get("CI", "") in {"1", "true"}
 
@@ -54,10 +51,3 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for reason, count in reasons.items():
         terminalreporter.write_sep("!", f"{count} test(s) NOT RUN", red=True, bold=True)
         terminalreporter.write_line(reason)
-
-
-@pytest.fixture
-def touchy(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The name of a rule with a forbidden point and with passing, registered for the time of the test."""
-    monkeypatch.setattr(rules, "_RULES", {**rules._RULES, Touchy.name: Touchy()})
-    return Touchy.name

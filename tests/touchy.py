@@ -1,7 +1,9 @@
 """A rule made up for tests: it has the two things that only renju has, and nothing else that is hard."""
 
+import pytest
+
 from narabe_core.board import Board
-from narabe_core.rules import Verdict, get_rules
+from narabe_core.rules import Verdict, base, get_rules
 from narabe_core.types import BLACK, Color, Point
 
 TRAP = Point(0)
@@ -19,3 +21,10 @@ class Touchy:
         if point == TRAP and color is BLACK:
             return Verdict(forbidden=("overline", "double_four"))
         return get_rules("freestyle").judge(board, point, color)
+
+
+@pytest.fixture
+def touchy(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a rule with a forbidden point and with passing, registered for the time of the test."""
+    monkeypatch.setattr(base, "_RULES", {**base._RULES, Touchy.name: Touchy()})
+    return Touchy.name

@@ -4,6 +4,9 @@ import pytest
 
 from narabe_server.settings import Settings
 from tests.server.office import Office
+from tests.touchy import touchy
+
+__all__ = ["office", "touchy"]
 
 
 @pytest.fixture

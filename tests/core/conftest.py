@@ -1,0 +1,3 @@
+from tests.touchy import touchy
+
+__all__ = ["touchy"]
