@@ -1,7 +1,8 @@
 import pytest
 
 from narabe_core.actions import Play
-from narabe_core.game import Settings, evolve, new_game
+from narabe_core.fold import evolve
+from narabe_core.game import Settings, new_game
 from narabe_core.outcome import Reason
 from narabe_core.referee import Applied, apply, start
 from narabe_core.types import Millis, Ply
