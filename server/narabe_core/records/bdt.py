@@ -40,23 +40,28 @@ def read(source: Source, options: Options) -> Iterator[Reading]:
                 continue
             games += 1
             if games > options.limits.games:
-                raise Trouble(Fault.TOO_MANY_GAMES, f"at most {options.limits.games} games", line=number)
+                yield Broken(Flaw(Fault.TOO_MANY_GAMES, f"at most {options.limits.games} games", line=number))
+                return
             yield _game(row, number, options)
     except Trouble as trouble:
         yield Broken(trouble.at())
 
 
 def _game(row: bytes, number: int, options: Options) -> Reading:
+    found = LINE.fullmatch(row)
+    fields = _fields(found[3], options) if found else []
+    if not found or len(fields) <= _FIELDS_AFTER_NAMES:
+        return Broken(Flaw(Fault.SYNTAX, "2002, 1=[black,white,+,8889,J8,R]", line=number))
     builder = TreeBuilder(SIZE, SIZE, options.limits)
     try:
-        found = LINE.fullmatch(row)
-        fields = found[3].decode(charset_of(row, "", options.guess)).rsplit(",", _FIELDS_AFTER_NAMES) if found else []
-        if not found or len(fields) <= _FIELDS_AFTER_NAMES:
-            raise Trouble(Fault.SYNTAX, "2002, 1=[black,white,+,8889,J8,R]")
         _moves(fields[2], builder)
     except Trouble as trouble:
-        return Broken(trouble.at(line=number), Record(builder.build(), SIZE, SIZE, format="bdt"))
+        return Broken(trouble.at(line=number), _record(found, fields, builder, number))
     return _record(found, fields, builder, number)
+
+
+def _fields(text: bytes, options: Options) -> list[str]:
+    return text.decode(charset_of(text, "", options.guess)).rsplit(",", _FIELDS_AFTER_NAMES)
 
 
 def _record(found: re.Match[bytes], fields: list[str], builder: TreeBuilder, number: int) -> Record:

@@ -69,7 +69,7 @@ class Broken:
     part: "Record | None" = None
 
 
-class Trouble(Exception):  # noqa: N818 - as in narabe_core.errors, named by what happened
+class Trouble(Exception):
     """Leaves the inner loops of a reader; the reader answers with :class:`Broken` and never lets it out."""
 
     def __init__(

@@ -39,6 +39,7 @@ SIBLING, LEAF, OLD_COMMENT, MARKED = 0x80, 0x40, 0x20, 0x10
 COMMENT, START, NO_STONE, EXTENDED = 0x08, 0x04, 0x02, 0x01
 BOARD_TEXT: Final = 1
 TITLE_END: Final = 8
+_PAIR: Final = 2
 STARTED: Final = ("LIBSTART", ("1",))
 """How the flag "start" is kept among the properties of a node."""
 
@@ -89,15 +90,17 @@ class _Reader:
             raise Trouble(Fault.TRUNCATED, f"a header of {HEADER_BYTES} bytes")
         if start[8] != MAJOR or start[9] > LAST_MINOR:
             self.offset = 8
-            raise Trouble(Fault.VERSION, f"a version up to {MAJOR}.{LAST_MINOR}, this is {start[8]}.{start[9]}")
+            raise Trouble(
+                Fault.VERSION, f"a version up to {MAJOR}.{LAST_MINOR}, this is {start[8]}.{start[9]}"
+            )
 
     def nodes(self) -> None:
         """All nodes; ``waiting`` holds the parents of the siblings still to come."""
         parent, waiting = 0, []
         while True:
             self.offset = self._cursor.offset - len(self._first)
-            pair, self._first = self._first or self._cursor.take(2), b""
-            if len(pair) < 2:
+            pair, self._first = self._first or self._cursor.take(_PAIR), b""
+            if len(pair) < _PAIR:
                 raise Trouble(Fault.TRUNCATED, "one more node")
             place, flags = pair
             is_root = self.builder.last == 0 and place == 0 and not flags & NO_STONE and not self._raw
@@ -156,7 +159,7 @@ class _Reader:
         while len(text) <= self._options.limits.text_bytes:
             pair = self._cursor.take(2)
             text += pair
-            if len(pair) < 2 or (pair[0] | pair[1]) & 0x80:
+            if len(pair) < _PAIR or (pair[0] | pair[1]) & 0x80:
                 return bytes(byte & 0x7F for byte in text).rstrip(b"\0")
         raise Trouble(Fault.TOO_LARGE, f"a text of at most {self._options.limits.text_bytes} bytes")
 
@@ -203,5 +206,3 @@ def _note(raw: _Raw, charset: str) -> Note:
 
 def _decode(text: bytes, charset: str) -> str:
     return text.decode(charset, "replace").replace("\r\n", "\n").replace("\r", "\n")
-
-

@@ -23,7 +23,6 @@ from narabe_core.records.tree import NOTHING, PASS, Note, Tree
 from narabe_core.types import BLACK, Point
 
 
-
 def write(record: Record) -> bytes:
     """The whole tree, texts in UTF-8; :class:`CannotWrite` for another board or stones set up beforehand.
 

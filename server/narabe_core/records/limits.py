@@ -16,12 +16,13 @@ class Limits:
     """Caps for one file. What was read before a cap was hit is handed over with the error.
 
     ``file_bytes`` holds for formats that are read at once (SGF, PSQ, POS, move strings), ``stream_bytes`` for those
-    that are read piece by piece (LIB, BDT, RIF). ``nodes`` and ``notes`` (nodes with text or marks) count for one
-    game tree, ``depth`` is the longest way from its root, ``text_bytes`` one comment or value.
+    that are read piece by piece (LIB, BDT), ``xml_bytes`` for RIF. ``nodes`` and ``notes`` (nodes with text or
+    marks) count for one game tree, ``depth`` is the longest way from its root, ``text_bytes`` one comment or value.
     """
 
     file_bytes: int = 16 * MIB
     stream_bytes: int = 1024 * MIB
+    xml_bytes: int = 64 * MIB
     games: int = 200_000
     nodes: int = 1_000_000
     notes: int = 100_000
@@ -34,6 +35,12 @@ DEFAULT: Final = Limits()
 """Limits of the command line: at most some 200 MB of memory for the worst file."""
 
 UPLOAD: Final = Limits(
-    file_bytes=MIB, stream_bytes=4 * MIB, games=1_000, nodes=50_000, notes=20_000, all_text_bytes=2 * MIB
+    file_bytes=MIB,
+    stream_bytes=4 * MIB,
+    xml_bytes=4 * MIB,
+    games=1_000,
+    nodes=50_000,
+    notes=20_000,
+    all_text_bytes=2 * MIB,
 )
 """Limits for what strangers send to a server: a fraction of a second and a few megabytes."""

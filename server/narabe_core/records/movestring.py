@@ -16,7 +16,9 @@ from narabe_core.records.tree import PASS, TreeBuilder
 from narabe_core.types import BLACK, Point
 
 DEFAULT_SIZE: Final = 15
-_TOKEN: Final = re.compile(r"[\s,;]*(?:(?P<pass>pass|--)|(?P<column>[a-z])(?P<row>[0-9]{1,2}))", re.IGNORECASE)
+_TOKEN: Final = re.compile(
+    r"[\s,;]*(?:(?P<pass>pass|--)|(?P<column>[a-z])(?P<row>[0-9]{1,2}))", re.IGNORECASE
+)
 _REST: Final = re.compile(r"[\s,;]*")
 LOOKS_LIKE: Final = re.compile(r"\s*(?:(?:pass|--|[a-zA-Z][0-9]{1,2})[\s,;]*)+")
 

@@ -103,7 +103,7 @@ def result_named(text: str) -> Result | None:
     if plus and how.strip() in _DRAWS and how.strip() != "0":
         return DRAW
     winner = _winner(who.strip(), plus)
-    return winner and Result(winner, _HOW.get(how.strip(), How.PLAIN))
+    return Result(winner, _HOW.get(how.strip(), How.PLAIN)) if winner else None
 
 
 def _winner(who: str, plus: str) -> Color | None:

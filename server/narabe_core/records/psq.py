@@ -28,7 +28,9 @@ from narabe_core.records.text import charset_of
 from narabe_core.records.tree import Note, TreeBuilder
 from narabe_core.types import BLACK, WHITE, Point
 
-HEADER: Final = re.compile(r"\s*Piskvorky\s+(\d{1,4})x(\d{1,4})\s*,\s*(-?\d+)\s*:\s*(-?\d+)\s*(?:,\s*(-?\d+))?")
+HEADER: Final = re.compile(
+    r"\s*Piskvorky\s+(\d{1,4})x(\d{1,4})\s*,\s*(-?\d+)\s*:\s*(-?\d+)\s*(?:,\s*(-?\d+))?"
+)
 _MOVE: Final = re.compile(r"\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*(?:,\s*(-?\d{1,12})\s*)?")
 _FOOTER: Final = re.compile(r"\s*(-?\d{1,6})\s*,\s*(\S.*)")
 _CODE: Final = re.compile(r"\s*-?\d{1,6}\s*")
@@ -48,7 +50,13 @@ def read(source: Source, options: Options) -> Iterator[Reading]:
         record = Record(builder.build(), width, height, more=more, format="psq")
         yield _footer(record, rows[end:], starter)
     except Trouble as trouble:
-        yield Broken(trouble.at(), builder and Record(builder.build(), builder.width, builder.height, format="psq"))
+        yield Broken(trouble.at(), _part(builder))
+
+
+def _part(builder: TreeBuilder | None) -> Record | None:
+    if builder is None:
+        return None
+    return Record(builder.build(), builder.width, builder.height, format="psq")
 
 
 def read_rec(source: Source, options: Options) -> Iterator[Reading]:
@@ -56,12 +64,27 @@ def read_rec(source: Source, options: Options) -> Iterator[Reading]:
     builder = TreeBuilder(_REC_SIZE, _REC_SIZE, options.limits)
     try:
         rows = _rows(source, options)
-        if len(rows) <= _NAMES or not _MOVE.fullmatch(rows[_NAMES]):
-            raise Trouble(Fault.HEADER, "two names, then moves", line=min(len(rows), _NAMES) + 1)
+        _check_names(rows)
         _moves(rows, _NAMES, builder, 0)
         yield replace(_rec(builder), black=rows[0].strip(), white=rows[1].strip())
     except Trouble as trouble:
         yield Broken(trouble.at(), _rec(builder))
+
+
+def _check_names(rows: list[str]) -> None:
+    if len(rows) <= _NAMES or not _MOVE.fullmatch(rows[_NAMES]):
+        raise Trouble(Fault.HEADER, "two names, then moves", line=min(len(rows), _NAMES) + 1)
+
+
+def looks_like_rec(text: str) -> bool:
+    """True when two names and then two moves stand at the start."""
+    rows = text.splitlines()[: _NAMES + 2]
+    return len(rows) == _NAMES + 2 and [bool(_MOVE.fullmatch(row)) for row in rows] == [
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 def _rec(builder: TreeBuilder) -> Record:
@@ -118,7 +141,7 @@ def _check_end(row: str, at: int) -> None:
 
 def _footer(record: Record, rows: list[str], starter: int) -> Record:
     told = [row.strip() for row in rows if row.strip()]
-    names = []
+    names: list[str] = []
     while told and len(names) < _NAMES and not _CODE.fullmatch(told[0]) and not _FOOTER.fullmatch(told[0]):
         names.append(told.pop(0))
     more = list(record.more)
@@ -143,7 +166,7 @@ def _with_names(record: Record, names: list[str], starter: int) -> Record:
 
 def _with_verdict(record: Record, found: re.Match[str]) -> Record:
     winner = _WINNER.get(found[1])
-    return replace(record, rule=rule_named(found[2]), result=winner and Result(winner))
+    return replace(record, rule=rule_named(found[2]), result=Result(winner) if winner else None)
 
 
 def write(record: Record) -> bytes:

@@ -52,9 +52,9 @@ def read(source: Source, options: Options) -> Iterator[Reading]:
 
 def _games(file: _File, options: Options) -> Iterator[Reading]:
     games, found = 0, START.search(file.text)
-    if not found:
+    if found is None:
         raise Trouble(Fault.EMPTY, "'(;', the start of a game", 0)
-    while found:
+    while found is not None:
         games += 1
         if games > options.limits.games:
             raise Trouble(Fault.TOO_MANY_GAMES, f"at most {options.limits.games} games")
@@ -87,7 +87,7 @@ def _game(file: _File, parser: Parser, options: Options) -> Reading:
             game.add(node)
     except Trouble as trouble:
         flaw = file.placed(trouble.at(offset))
-        return Broken(flaw, game and game.record(()))
+        return Broken(flaw, None if game is None else game.record(()))
     if game is None:
         return Broken(Flaw(Fault.EMPTY, "a node", offset))
     return game.record(tuple(file.placed(flaw) for flaw in (*game.flaws, *parser.flaws)))

@@ -128,5 +128,3 @@ class Game:
     def _flaw(self, flaw: Flaw) -> None:
         if len(self.flaws) < _MOST_FLAWS:
             self.flaws.append(flaw)
-
-

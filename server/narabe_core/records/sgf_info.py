@@ -21,7 +21,9 @@ _COLORS: Final[dict[str, Color]] = {"b": BLACK, "black": BLACK, "w": WHITE, "whi
 
 def info_of(properties: dict[str, list[str]], width: int, height: int) -> Record:
     """A record without moves; what has no field of its own is kept as written."""
-    more, rule, result, fifths = [], None, None, ()
+    more: list[tuple[str, tuple[str, ...]]] = []
+    rule, result = None, None
+    fifths: tuple[Point, ...] = ()
     for name, values in properties.items():
         if name == "RU" and (rule := rule_named(simple_text(values[0]))):
             continue
@@ -31,9 +33,7 @@ def info_of(properties: dict[str, list[str]], width: int, height: int) -> Record
             continue
         if name not in _DROPPED and name not in NODE_NAMES:
             more.append((name, tuple(values)))
-    fields = {
-        field: simple_text(properties[name][0]) for name, field in _FIELDS.items() if name in properties
-    }
+    texts = {field: simple_text(properties[name][0]) for name, field in _FIELDS.items() if name in properties}
     return Record(
         line_tree([]),
         width,
@@ -42,8 +42,11 @@ def info_of(properties: dict[str, list[str]], width: int, height: int) -> Record
         result=result,
         fifths=fifths,
         more=tuple(more),
+        black=texts.get("black", ""),
+        white=texts.get("white", ""),
+        event=texts.get("event", ""),
+        date=texts.get("date", ""),
         format="sgf",
-        **fields,
     )
 
 

@@ -1,5 +1,6 @@
 """Text of unknown origin: the declared character set if it can be true, else UTF-8, else a guess, else Latin-1."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -10,6 +11,8 @@ CANDIDATES: Final = ("gb18030", "cp932", "cp949", "big5hkscs", "cp1251")
 """Character sets of renju programs, in the order in which they are tried."""
 SAMPLE: Final = 64 * 1024
 """Bytes that are enough to tell a character set by."""
+
+_NO_ACCENT: Final = re.compile(rb"[\x80-\xbf]|[\x80-\xff]{2}")
 
 # A declared name goes through this table and never to Python's own registry: that one also knows transformations
 # such as "punycode", whose cost grows with the square of the text.
@@ -64,7 +67,9 @@ def can_decode(raw: bytes, charset: str) -> bool:
 
 
 def guess_plainly(raw: bytes) -> str | None:
-    """The first of ``CANDIDATES`` in which ``raw`` is valid."""
+    """The first of ``CANDIDATES`` in which ``raw`` is valid; Latin-1 when all is plain but single accented letters."""
+    if not _NO_ACCENT.search(raw):
+        return "latin-1"
     return next((charset for charset in CANDIDATES if can_decode(raw, charset)), None)
 
 
