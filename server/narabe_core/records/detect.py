@@ -22,9 +22,11 @@ def detect(head: bytes, name: str = "") -> str | None:
 def _by_content(head: bytes) -> str | None:
     if head.startswith(lib.MAGIC):
         return "lib"
+    text = _text(head)
+    if START.match(text.lstrip()):
+        return "sgf"
     if pos.looks_like_pos(head):
         return "pos"
-    text = _text(head)
     if psq.HEADER.match(text):
         return "psq"
     if text.lstrip()[:1] == "<":

@@ -41,8 +41,9 @@ def read(source: Source, options: Options) -> Iterator[Reading]:
 
 
 def looks_like_pos(raw: bytes) -> bool:
-    """True when the first byte counts exactly the bytes that follow."""
-    return bool(raw) and raw[0] == len(raw) - 1 <= MOST and all(byte < MOST for byte in raw[1:])
+    """True when the first byte counts exactly the bytes that follow and no point comes twice, as in no long text."""
+    moves = raw[1:]
+    return bool(moves) and raw[0] == len(moves) == len(set(moves)) <= MOST and max(moves) < MOST
 
 
 def _moves(raw: bytes, builder: TreeBuilder) -> None:

@@ -6,11 +6,13 @@ from typing import Final
 
 from narabe_core.records.diagram import Diagram, Stone, diagram_of, star_points
 from narabe_core.records.model import Record
-from narabe_core.types import BLACK, Point
+from narabe_core.types import BLACK, WHITE, Point
 
 CELL: Final = 40
 EDGE: Final = 44
 _RADIUS: Final = 18
+_INKS: Final = {BLACK: ("#1b1b1b", "#fff", "#ff7869"), WHITE: ("#fafafa", "#000", "#d02a1e")}
+"""Fill, number and newest number of a stone."""
 _FONT: Final = "font-family='sans-serif' text-anchor='middle' dominant-baseline='central'"
 
 
@@ -72,12 +74,12 @@ def _text(x: int, y: int, size: int, text: str, color: str) -> str:
 
 
 def _stone(stone: Stone, diagram: Diagram) -> Iterator[str]:
-    fill, ink = ("#1b1b1b", "#fff") if stone.color is BLACK else ("#fafafa", "#000")
+    fill, ink, newest = _INKS[stone.color]
     is_last = stone.point == diagram.last
     yield f"<circle {_at(stone.point, diagram)} r='{_RADIUS}' fill='{fill}' stroke='#000'/>"
     if stone.number is not None:
         x, y = _xy(stone.point, diagram)
-        yield _text(x, y, 16, str(stone.number), "#d02a1e" if is_last else ink)
+        yield _text(x, y, 16, str(stone.number), newest if is_last else ink)
 
 
 def _cross(point: Point, diagram: Diagram) -> str:

@@ -14,6 +14,7 @@ DEFAULT_CELL: Final = 40
 _OVERSAMPLED: Final = 4
 _WOOD, _INK, _RED = (227, 184, 119), (59, 42, 20), (208, 42, 30)
 _FILL: Final = {Color.BLACK: (27, 27, 27), Color.WHITE: (250, 250, 250)}
+_NEWEST: Final = {Color.BLACK: (255, 120, 105), Color.WHITE: _RED}
 _NUMBER: Final = {Color.BLACK: (255, 255, 255), Color.WHITE: (0, 0, 0)}
 
 
@@ -36,7 +37,7 @@ class Painter:
             disc, mask = _stone(stone.color, self._cell)
             self.image.paste(disc, (x - disc.width // 2, y - disc.height // 2), mask)
             if stone.number is not None:
-                ink = _RED if stone.point == last else _NUMBER[stone.color]
+                ink = _NEWEST[stone.color] if stone.point == last else _NUMBER[stone.color]
                 self._text(x, y, str(stone.number), ink, self._cell * 2 // 5)
 
     def copy(self) -> "Painter":

@@ -4,8 +4,8 @@ Users may read their own copy; the data base itself forbids its use in online sy
 serve any of it. A bad game is answered and the next one read.
 """
 
-from collections.abc import Iterator
-from typing import Final, cast
+from collections.abc import Callable, Iterator
+from typing import Final
 from xml.etree.ElementTree import ParseError
 
 from defusedxml.common import DefusedXmlException
@@ -33,7 +33,7 @@ def read(source: Source, options: Options) -> Iterator[Reading]:
     """The games of a RIF file, in order."""
     games = _Games(options.limits)
     parser = DefusedXMLParser(target=games)
-    games.line = lambda: cast("int", parser.parser.CurrentLineNumber)
+    games.line = lambda: parser.parser.CurrentLineNumber
     flaw, size = None, 0
     while flaw is None and (piece := source.read(CHUNK)):
         size += len(piece)
@@ -71,7 +71,7 @@ class _Games:
     """What the parser calls for each tag and text; collects games until they are taken."""
 
     def __init__(self, limits: Limits) -> None:
-        self.line = lambda: 0
+        self.line: Callable[[], int] = lambda: 0
         self._limits = limits
         self._tables: dict[str, dict[str, Row]] = {name: {} for name in _TABLES}
         self._seen: set[str] = set()
