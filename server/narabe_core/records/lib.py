@@ -96,14 +96,14 @@ class _Reader:
 
     def nodes(self) -> None:
         """All nodes; ``waiting`` holds the parents of the siblings still to come."""
-        parent, waiting = 0, []
+        parent, waiting, is_first = 0, [], True
         while True:
             self.offset = self._cursor.offset - len(self._first)
             pair, self._first = self._first or self._cursor.take(_PAIR), b""
             if len(pair) < _PAIR:
                 raise Trouble(Fault.TRUNCATED, "one more node")
             place, flags = pair
-            is_root = self.builder.last == 0 and place == 0 and not flags & NO_STONE and not self._raw
+            is_root, is_first = is_first and place == 0 and not flags & NO_STONE, False
             if flags & SIBLING and not is_root:
                 waiting.append(parent)
             node = 0 if is_root else self.builder.add(parent, _move(place, flags))

@@ -1,4 +1,4 @@
-"""Writes LIB: version 3.0 where the tree begins with h8 alone and nobody passes, else 3.4."""
+"""Writes LIB: version 3.0 where the tree begins with h8 alone, nobody passes and nothing is labelled, else 3.4."""
 
 from collections.abc import Iterator
 
@@ -50,6 +50,7 @@ def _fits_version_0(tree: Tree) -> bool:
         and _place(Point(tree.moves[1])) == CENTRE
         and 0 not in tree.notes
         and PASS not in tree.moves
+        and not any(mark.kind == "LB" for note in tree.notes.values() for mark in note.marks)
     )
 
 

@@ -23,6 +23,7 @@ _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[([^\]]{1,40})\]")
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _SIZE: Final = re.compile(r"\s*(\d{1,3})\s*(?::\s*(\d{1,3})\s*)?")
 _RENJU_SIZE, _GO_SIZE, _LARGEST_SURE = 15, 19, 20
+_OUR_NUMBER: Final = "4"
 
 
 class _File:
@@ -96,13 +97,18 @@ def _game(file: _File, parser: Parser, options: Options) -> Reading:
 def _begin(root: Node, file: _File, options: Options) -> Game:
     width, height, flaws = _size(root, file, options.limits)
     info = info_of(root.properties, width, height)
-    number = root.properties.get("GM", ["1"])[0].strip()
-    looks_like_go = max(width, height) > _LARGEST_SURE or (
-        number == "1" and max(width, height) == _GO_SIZE and ("GM" in root.properties or bool(flaws))
-    )
-    if looks_like_go and info.rule is None and not options.any_game:
+    is_sure = options.any_game or info.rule is not None
+    if not is_sure and _may_be_go(root.properties.get("GM"), max(width, height), guessed=bool(flaws)):
         raise Trouble(Fault.MAYBE_GO, "GM[4] or at most 18 lines; this may be a game of go")
     return Game(info, options.limits, flaws)
+
+
+def _may_be_go(numbers: list[str] | None, size: int, *, guessed: bool) -> bool:
+    """Go editors write GM[1], the standard takes a missing GM for it, and nearly all of go has 19 lines."""
+    number = numbers[0].strip() if numbers else None
+    if size > _LARGEST_SURE:
+        return number != _OUR_NUMBER
+    return size == _GO_SIZE and (number == "1" or (number is None and guessed))
 
 
 def _size(root: Node, file: _File, limits: Limits) -> tuple[int, int, list[Flaw]]:
