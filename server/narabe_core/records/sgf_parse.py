@@ -14,7 +14,8 @@ from narabe_core.records.limits import Limits
 START: Final = re.compile(r"\(\s*;")
 # Possessive, because a value of megabytes would otherwise cost sixty bytes of state for each of its escapes.
 _TOKEN: Final = re.compile(
-    r"\s*+(?:(?P<value>\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\])|(?P<name>[A-Za-z0-9]{1,64})|(?P<mark>[;()]))", re.DOTALL
+    r"\s*+(?:(?P<value>\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\])|(?P<name>[A-Za-z0-9]{1,64})|(?P<mark>[;()]))",
+    re.DOTALL,
 )
 _JUNK: Final = re.compile(r"[^;()\[A-Z]*")
 _SPACE: Final = re.compile(r"\s*")

@@ -102,6 +102,7 @@ class TreeBuilder:
     """Takes nodes in the order of reading and checks each: on the board, free, within the limits.
 
     ``width`` times ``height`` points. The colours alternate from ``first`` on, a pass counts as a turn.
+    ``has_moves`` turns true with the first stone or pass.
     """
 
     def __init__(
@@ -116,16 +117,12 @@ class TreeBuilder:
         self._parents, self._moves = array("i", [-1]), array("h", [NOTHING])
         self._notes: dict[int, Note] = {}
         self._path, self._turns = [0], [0]
+        self.has_moves = False
 
     @property
     def last(self) -> int:
         """The node added last."""
         return len(self._moves) - 1
-
-    @property
-    def has_moves(self) -> bool:
-        """True when some node has a stone or a pass."""
-        return any(move != NOTHING for move in self._moves)
 
     def set_up(self, points: tuple[Point, ...]) -> None:
         """Put stones on the board before the first move; :class:`Trouble` on a point that has one."""
@@ -151,6 +148,7 @@ class TreeBuilder:
         self._moves.append(move)
         self._path.append(len(self._moves) - 1)
         self._turns.append(self._turns[-1] + (move != NOTHING))
+        self.has_moves |= move != NOTHING
         return len(self._moves) - 1
 
     def annotate(self, node: int, note: Note) -> None:

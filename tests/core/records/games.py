@@ -46,16 +46,19 @@ class Shape(NamedTuple):
     root_note: bool = False
 
 
+class Start(NamedTuple):
+    """Board and stones before the first move."""
+
+    width: int
+    height: int
+    setup: tuple[Point, ...] = ()
+    first: Color = BLACK
+
+
 @st.composite
-def trees(
-    draw: st.DrawFn,
-    width: int,
-    height: int,
-    shape: Shape,
-    setup: tuple[Point, ...] = (),
-    first: Color = BLACK,
-) -> Tree:
+def trees(draw: st.DrawFn, start: Start, shape: Shape) -> Tree:
     """A tree that grows at its end, sometimes from further back; stones only on free points."""
+    width, height, setup, first = start
     builder = TreeBuilder(width, height, first=first)
     builder.set_up(setup)
     points = width * height
@@ -96,7 +99,10 @@ def marks_on(points: int) -> st.SearchStrategy[tuple[Mark, ...]]:
 
 
 kept = st.lists(
-    st.tuples(st.sampled_from(("KO", "GC", "TM", "XY")), st.lists(lines.map(escaped), min_size=1, max_size=2).map(tuple)),
+    st.tuples(
+        st.sampled_from(("KO", "GC", "TM", "XY")),
+        st.lists(lines.map(escaped), min_size=1, max_size=2).map(tuple),
+    ),
     max_size=2,
     unique_by=lambda pair: pair[0],
 ).map(tuple)
@@ -124,7 +130,12 @@ def lib_note(move: Point, points: int) -> st.SearchStrategy[Note]:
         )
     ).map(lambda pair: (*pair[0], *pair[1]))
     return st.builds(
-        Note, names, lines, marks if move != PASS else st.just(()), st.none(), st.sampled_from(((), (STARTED,)))
+        Note,
+        names,
+        lines,
+        marks if move != PASS else st.just(()),
+        st.none(),
+        st.sampled_from(((), (STARTED,))),
     )
 
 
@@ -145,7 +156,7 @@ def sgf_records(draw: st.DrawFn) -> Record:
     setup, fifths, first = draw(points), draw(points), draw(colors)
     half = len(setup) // 2
     shape = Shape(passes=True, branches=True, bare_nodes=True, note=sgf_note)
-    tree = draw(trees(width, height, shape, setup, first))
+    tree = draw(trees(Start(width, height, setup, first), shape))
     if draw(st.booleans()):
         note = draw(root_note(NOTHING, width * height))
         tree = Tree(tree.parents, tree.moves, {**tree.notes, **({0: note} if note != Note() else {})})
@@ -171,7 +182,7 @@ def sgf_records(draw: st.DrawFn) -> Record:
 def psq_records(draw: st.DrawFn) -> Record:
     """A record as PSQ can tell it: one line, a time for each move."""
     width, height = draw(st.integers(SHORTEST, LONGEST)), draw(st.integers(SHORTEST, LONGEST))
-    line = draw(trees(width, height, Shape(note=None)))
+    line = draw(trees(Start(width, height), Shape()))
     notes = {node: Note(millis=draw(st.integers(0, 10**9))) for node in line.main_line}
     rule = draw(st.sampled_from((None, *RULES)))
     black, white = draw(st.tuples(brains, brains) | st.just(("", "")))
@@ -183,7 +194,10 @@ def psq_records(draw: st.DrawFn) -> Record:
         black=black,
         white=white,
         result=draw(st.none() | st.builds(Result, colors)) if rule else None,
-        more=(*draw(st.sampled_from(((), (("LEVELS", ("7:11",)),)))), ("ENDCODE", (draw(st.sampled_from("0123")),))),
+        more=(
+            *draw(st.sampled_from(((), (("LEVELS", ("7:11",)),)))),
+            ("ENDCODE", (draw(st.sampled_from("0123")),)),
+        ),
     )
 
 
@@ -194,7 +208,7 @@ brains = st.from_regex(r"[A-Za-z\u5b57][A-Za-z0-9._\u5b57-]{0,20}", fullmatch=Tr
 def line_records(draw: st.DrawFn, size: int, *, passes: bool) -> Record:
     """A record of one line with a move or more, and nothing told about it."""
     shape = Shape(passes=passes)
-    tree = draw(trees(size, size, shape).filter(lambda tree: len(tree) > 1))
+    tree = draw(trees(Start(size, size), shape).filter(lambda tree: len(tree) > 1))
     return Record(tree, size, size)
 
 
@@ -202,7 +216,7 @@ def line_records(draw: st.DrawFn, size: int, *, passes: bool) -> Record:
 def lib_records(draw: st.DrawFn) -> Record:
     """A library with texts and marks."""
     shape = Shape(passes=True, branches=True, bare_nodes=True, note=lib_note)
-    tree = draw(trees(15, 15, shape))
+    tree = draw(trees(Start(15, 15), shape))
     if draw(st.booleans()):
         root = Note(draw(names), draw(lines))
         tree = Tree(tree.parents, tree.moves, {**tree.notes, **({0: root} if root != Note() else {})})

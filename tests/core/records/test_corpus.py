@@ -114,7 +114,10 @@ def test_the_archive_lines_are_the_same_games() -> None:
     records = [reading for reading in read_file(CORPUS / "bdt" / "sample.bdt") if isinstance(reading, Record)]
     assert len(records) == 30
     for record, game in zip(records[:3], GAMES[:3], strict=True):
-        assert (record.moves, record.result and record.result.name) == (parsed(game["moves"]).moves, game["result"])
+        assert (record.moves, record.result and record.result.name) == (
+            parsed(game["moves"]).moves,
+            game["result"],
+        )
         assert (record.black, record.swapped) == (game["black"], game["swapped"])
     assert records[0].fifths == parsed("i8").moves
 
