@@ -20,7 +20,7 @@ from narabe_core.records.source import Options, Source, slurp
 from narabe_core.records.text import charset_of
 
 _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[([^\]]{1,40})\]")
-_UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
+_UTF16: Final = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _SIZE: Final = re.compile(r"\s*(\d{1,3})\s*(?::\s*(\d{1,3})\s*)?")
 _RENJU_SIZE, _GO_SIZE, _LARGEST_SURE = 15, 19, 20
 _OUR_NUMBER: Final = "4"
@@ -32,14 +32,23 @@ class _File:
     def __init__(self, raw: bytes, options: Options) -> None:
         declared = _DECLARED.search(raw)
         name = declared[1].decode("latin-1") if declared else ""
-        self.charset = "utf-16" if raw[:2] in _UTF16 else charset_of(raw, name, options.guess)
+        self.charset = _UTF16.get(raw[:2]) or charset_of(raw, name, options.guess)
         self.text = raw.decode(self.charset, "replace")
+        self._start = self._bytes_before = 0
+
+    def begin(self, start: int) -> None:
+        """Count from here on; without it a file of many games would be counted from its start for each."""
+        self._bytes_before += self._bytes(self._start, start)
+        self._start = start
 
     def placed(self, flaw: Flaw) -> Flaw:
-        """The flaw with its place counted in bytes."""
+        """The flaw, somewhere in the game that has begun, with its place counted in bytes."""
         if flaw.offset is None:
             return flaw
-        return replace(flaw, offset=len(self.text[: flaw.offset].encode(self.charset, "replace")))
+        return replace(flaw, offset=self._bytes_before + self._bytes(self._start, flaw.offset))
+
+    def _bytes(self, start: int, end: int) -> int:
+        return len(self.text[start:end].encode(self.charset, "replace"))
 
 
 def read(source: Source, options: Options) -> Iterator[Reading]:
@@ -59,6 +68,7 @@ def _games(file: _File, options: Options) -> Iterator[Reading]:
         games += 1
         if games > options.limits.games:
             raise Trouble(Fault.TOO_MANY_GAMES, f"at most {options.limits.games} games")
+        file.begin(found.start())
         parser = Parser(file.text, found.start(), options.limits)
         reading = _game(file, parser, options)
         yield reading

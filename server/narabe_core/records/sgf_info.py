@@ -5,7 +5,7 @@ from typing import Final
 from narabe_core.records.faults import Trouble
 from narabe_core.records.model import Record
 from narabe_core.records.names import result_named, result_text, rule_named, rule_title
-from narabe_core.records.sgf_parse import escaped, simple_text
+from narabe_core.records.sgf_parse import escaped, one_line, simple_text
 from narabe_core.records.sgf_points import parse_places, place_text
 from narabe_core.records.tree import Properties, line_tree
 from narabe_core.types import BLACK, WHITE, Color, Point
@@ -68,7 +68,7 @@ def root_text(record: Record) -> str:
     parts = [f"GM[4]FF[4]CA[UTF-8]AP[Narabe:1]SZ[{size}]"]
     for name, field in _FIELDS.items():
         if text := getattr(record, field):
-            parts.append(f"{name}[{escaped(' '.join(text.splitlines()))}]")
+            parts.append(f"{name}[{escaped(one_line(text))}]")
     if record.rule:
         parts.append(f"RU[{rule_title(record.rule)}]")
     if record.result:

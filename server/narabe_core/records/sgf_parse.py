@@ -44,14 +44,15 @@ class Parser:
         self.flaws: list[Flaw] = []
         self._level = 0
         self._low = 0
+        self._is_over = False
         self._node: Node | None = None
         self._name = ""
         self._room = limits.all_text_bytes
 
     def nodes(self) -> Iterator[Node]:
-        """The nodes in the order of the file."""
+        """The nodes in the order of the file. Asked again, it goes on where it was left."""
         text, size = self._text, len(self._text)
-        while self.end < size:
+        while self.end < size and not self._is_over:
             found = _TOKEN.match(text, self.end)
             if not found:
                 self._skip_junk()
@@ -64,8 +65,8 @@ class Parser:
                 self._begin_name(found["name"], at)
             elif (done := self._mark(found["mark"], at)) is not None:
                 yield done
-            if self._level == 0:
-                return
+        if self._is_over:
+            return
         if self._node:
             yield self._node
         self._flaw("')' at the end", size)
@@ -79,6 +80,7 @@ class Parser:
         elif mark == ")":
             self._level -= 1
             self._low = min(self._low, self._level)
+            self._is_over = self._level == 0
         else:
             self._open(at)
         return done
@@ -134,7 +136,12 @@ def plain_text(value: str) -> str:
 
 def simple_text(value: str) -> str:
     """As :func:`plain_text`, on one line."""
-    return " ".join(plain_text(value).split("\n"))
+    return one_line(plain_text(value))
+
+
+def one_line(text: str) -> str:
+    """The text with a blank for each line break, of whatever kind."""
+    return " ".join(text.splitlines())
 
 
 def escaped(text: str) -> str:

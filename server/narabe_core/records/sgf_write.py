@@ -5,7 +5,7 @@ from typing import Final
 
 from narabe_core.records.model import Record
 from narabe_core.records.sgf_info import properties_text, root_text
-from narabe_core.records.sgf_parse import escaped
+from narabe_core.records.sgf_parse import escaped, one_line
 from narabe_core.records.sgf_points import mark_text, place_text
 from narabe_core.records.tree import MARK_KINDS, NOTHING, Note
 from narabe_core.types import BLACK, Color, Point
@@ -45,7 +45,7 @@ def _letter(first: Color, turn: int) -> str:
 def _note_text(note: Note, width: int) -> str:
     parts = []
     if note.title:
-        parts.append(f"N[{escaped(' '.join(note.title.splitlines()))}]")
+        parts.append(f"N[{escaped(one_line(note.title))}]")
     if note.comment:
         parts.append(f"C[{escaped(note.comment)}]")
     for kind in MARK_KINDS:

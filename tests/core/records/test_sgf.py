@@ -198,10 +198,10 @@ def test_utf16_is_read() -> None:
 
 
 def test_the_place_of_a_fault_is_counted_in_bytes() -> None:
-    """Letters of three bytes before the fault move it by three each."""
-    (reading,) = read_bytes("sgf", "(;GM[4]SZ[15]PB[黑];B[hh];W[hh])".encode())
-    assert isinstance(reading, Broken)
-    assert reading.flaw.offset == 26
+    """Letters of three bytes before the fault move it by three each, in whichever game of the file it is."""
+    broken = "(;GM[4]SZ[15]PB[黑];B[hh];W[hh])".encode()
+    places = [reading.flaw.offset for reading in read_bytes("sgf", broken * 3) if isinstance(reading, Broken)]
+    assert places == [26, 26 + len(broken), 26 + 2 * len(broken)]
 
 
 def test_a_broken_game_does_not_hide_the_next() -> None:
