@@ -43,4 +43,4 @@ UPLOAD: Final = Limits(
     notes=20_000,
     all_text_bytes=2 * MIB,
 )
-"""Limits for what strangers send to a server: a fraction of a second and a few megabytes."""
+"""Limits for what strangers send to a server: about a second and a few megabytes at worst."""
