@@ -11,7 +11,8 @@ from typing import Final
 
 from narabe_core.records.faults import Broken, Fault, Flaw, Trouble
 from narabe_core.records.model import DRAW, How, Reading, Record, Result
-from narabe_core.records.source import Options, Source, lines
+from narabe_core.records.one_a_line import read_lines
+from narabe_core.records.source import Options, Source
 from narabe_core.records.text import charset_of
 from narabe_core.records.tree import PASS, TreeBuilder
 from narabe_core.types import BLACK, WHITE, Point
@@ -32,19 +33,8 @@ _SWAPPED: Final = {"R": True, "-": False}
 
 def read(source: Source, options: Options) -> Iterator[Reading]:
     """The games of a BDT file, line by line; a bad line is answered and the next one read."""
-    games = 0
-    try:
-        rows = lines(source, options.limits.stream_bytes, options.limits.text_bytes)
-        for number, row in enumerate(rows, 1):
-            if not row.strip():
-                continue
-            games += 1
-            if games > options.limits.games:
-                yield Broken(Flaw(Fault.TOO_MANY_GAMES, f"at most {options.limits.games} games", line=number))
-                return
-            yield _game(row, number, options)
-    except Trouble as trouble:
-        yield Broken(trouble.at())
+    most = options.limits.stream_bytes
+    return read_lines(source, options, most, lambda row, number: _game(row, number, options))
 
 
 def _game(row: bytes, number: int, options: Options) -> Reading:

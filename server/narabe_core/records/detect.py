@@ -1,5 +1,6 @@
 """Tells the format of a file by its first bytes; names lie, and uploads have none."""
 
+import re
 from typing import Final
 
 from narabe_core.records import bdt, lib, movestring, pos, psq
@@ -7,6 +8,8 @@ from narabe_core.records.sgf_parse import START
 
 HEAD: Final = 4096
 """Bytes from the start of a file that :func:`detect` wants to see."""
+_CUT_WORD: Final = re.compile(r"[A-Za-z-]{1,4}$")
+"""A move that the end of the head may have cut in two."""
 _BOMS: Final = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
@@ -37,7 +40,7 @@ def _by_content(head: bytes) -> str | None:
         return "bdt"
     if psq.looks_like_rec(text):
         return "rec"
-    if movestring.LOOKS_LIKE.fullmatch(text):
+    if movestring.LOOKS_LIKE.fullmatch(text if len(head) < HEAD else _CUT_WORD.sub("", text)):
         return "moves"
     return "lib" if head[:1] == bytes([lib.CENTRE]) else None
 

@@ -42,7 +42,10 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One trouble: its kind, what was expected, and where: byte offset from 0, or line from 1."""
+    """One trouble: its kind, what was expected, and where.
+
+    ``offset`` counts bytes from 0, ``line`` lines from 1; with both the offset is that within the line.
+    """
 
     fault: Fault
     expected: str
@@ -52,13 +55,9 @@ class Flaw:
     @property
     def text(self) -> str:
         """One line for people, in English: ``line 3: taken: a free point, h8 holds a stone``."""
-        if self.line is not None:
-            place = f"line {self.line}: "
-        elif self.offset is not None:
-            place = f"byte {self.offset}: "
-        else:
-            place = ""
-        return f"{place}{self.fault}: expected {self.expected}"
+        places = (("line", self.line), ("byte", self.offset))
+        place = ", ".join(f"{name} {number}" for name, number in places if number is not None)
+        return f"{place}{': ' if place else ''}{self.fault}: expected {self.expected}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,20 @@
-"""Moves as one line of text: ``h8i9g7``, ``h8 i9 g7``, ``h8, i9; g7``; ``pass`` or ``--`` for a turn without stone.
+"""Moves as text, one game a line: ``h8i9g7``, ``h8 i9 g7``, ``h8, i9; g7``.
 
+``pass`` or ``--`` is a turn without stone.
 The number counts rows from the bottom; some tools count from the top, which only the caller can know.
 """
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from narabe_core.notation import point_name
 from narabe_core.records.faults import Broken, Fault, Trouble
 from narabe_core.records.limits import LEAST_LINES, MOST_LINES
 from narabe_core.records.model import CannotWrite, Reading, Record
-from narabe_core.records.source import Options, Source, slurp
+from narabe_core.records.one_a_line import read_lines
+from narabe_core.records.source import Options, Source
 from narabe_core.records.tree import PASS, TreeBuilder
 from narabe_core.types import BLACK, Point
 
@@ -24,16 +27,17 @@ LOOKS_LIKE: Final = re.compile(r"\s*(?:(?:pass|--|[a-zA-Z][0-9]{1,2})[\s,;]*)+")
 
 
 def read(source: Source, options: Options) -> Iterator[Reading]:
-    """The one game of a move string, on a board of ``options.size`` lines (else 15)."""
-    try:
-        raw = slurp(source, options.limits.file_bytes)
-        text = raw.decode("ascii")
-    except Trouble as trouble:
-        yield Broken(trouble.at())
-    except UnicodeDecodeError as error:
-        yield Broken(Trouble(Fault.POINT, "points such as h8", error.start).at())
-    else:
-        yield parse(text, options)
+    """A game a line, on a board of ``options.size`` lines (else 15)."""
+    most = options.limits.file_bytes
+    return read_lines(source, options, most, lambda row, number: _line(row, number, options))
+
+
+def _line(row: bytes, number: int, options: Options) -> Reading:
+    # Bytes that are no ASCII become letters that are no points, and so get the right place.
+    reading = parse(row.decode("latin-1"), options)
+    return (
+        replace(reading, flaw=replace(reading.flaw, line=number)) if isinstance(reading, Broken) else reading
+    )
 
 
 def parse(text: str, options: Options | None = None) -> Reading:

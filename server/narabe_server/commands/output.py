@@ -1,12 +1,26 @@
 """What the commands on files print and write."""
 
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
 def complain(line: str) -> None:
     """One line for people, on standard error."""
     sys.stderr.write(f"narabe: {line}\n")
+
+
+@contextmanager
+def until_the_reader_leaves() -> Iterator[None]:
+    """Print within this; when who reads our output has seen enough (``| head``), stop without a word."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The interpreter must not stumble over the rest at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def write_out(target: Path | None, data: bytes) -> bool:
@@ -17,8 +31,8 @@ def write_out(target: Path | None, data: bytes) -> bool:
     if not data:
         return False
     if target is None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        with until_the_reader_leaves():
+            sys.stdout.buffer.write(data)
         return True
     try:
         target.write_bytes(data)

@@ -9,8 +9,9 @@ from typing import Annotated, Final
 from cyclopts import App, Parameter
 
 from narabe_core.records import Broken, CannotWrite, Finding, Flaw, Options, Reading, Record, check
+from narabe_core.rules import rule_names
 from narabe_server.commands.hints import FileHints
-from narabe_server.commands.output import complain, write_out
+from narabe_server.commands.output import complain, until_the_reader_leaves, write_out
 from narabe_server.records import ALL_WRITERS, read_path, written_format
 
 BAD: Final = 1
@@ -38,10 +39,17 @@ def check_files(
         rule: Judge by this rule instead of the one that is recorded or guessed.
         hints: What the files don't say about themselves.
     """
+    if rule is not None and rule not in rule_names():
+        complain(f"no rule is called {rule!r}; known: {', '.join(rule_names())}")
+        raise SystemExit(BAD)
     options = hints.options()
-    good = [
-        _report(path, number, reading, rule) for path in files for number, reading in _numbered(path, options)
-    ]
+    good = [False]
+    with until_the_reader_leaves():
+        good = [
+            _report(path, number, reading, rule)
+            for path in files
+            for number, reading in _numbered(path, options)
+        ]
     if not all(good):
         raise SystemExit(BAD)
 
@@ -144,4 +152,8 @@ def _of_finding(finding: Finding) -> dict[str, object]:
 
 def _of_flaw(flaw: Flaw) -> dict[str, object]:
     told: dict[str, object] = {"code": flaw.fault, "expected": flaw.expected}
-    return told | ({"offset": flaw.offset} if flaw.line is None else {"line": flaw.line})
+    if flaw.line is not None:
+        told["line"] = flaw.line
+    if flaw.offset is not None:
+        told["offset"] = flaw.offset
+    return told

@@ -37,6 +37,12 @@ def test_the_first_bytes_tell(head: bytes, kind: str | None) -> None:
     assert detect(head) == kind
 
 
+def test_a_head_may_end_within_a_move() -> None:
+    """Of a long list of moves only the start is seen."""
+    for end in ("h8\n", "h8pa", "h8 -", "h8 h"):
+        assert detect(("h8i9 " * 800).ljust(HEAD - len(end)).encode() + end.encode()) == "moves"
+
+
 def test_text_that_begins_with_its_own_length_is_not_taken_for_pos() -> None:
     """An SGF file of 41 bytes begins with byte 40, a move string of 105 with byte 104."""
     assert detect(b"(;GM[4]FF[4]SZ[15];B[hh];W[tt];B[hg];W[])") == "sgf"

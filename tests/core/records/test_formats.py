@@ -250,8 +250,15 @@ class TestMoveStrings:
         assert (reading.flaw.fault, reading.flaw.offset) == (fault, offset)
 
     def test_other_letters_are_no_moves(self) -> None:
-        """Bytes outside ASCII are answered with their place."""
-        assert fault_of("moves", "h8 é".encode())[:2] == (Fault.POINT, 3)
+        """Bytes outside ASCII are answered with their line and place in it."""
+        _, reading = read_bytes("moves", "h8\nh8 é".encode())
+        assert isinstance(reading, Broken)
+        assert reading.flaw.text == "line 2, byte 3: point: expected a point such as h8"
+
+    @pytest.mark.parametrize("data", [b"", b"\n \n"])
+    def test_a_file_without_a_line_is_empty(self, data: bytes) -> None:
+        """No game is a fault, not nothing."""
+        assert fault_of("moves", data)[0] is Fault.EMPTY
 
     @pytest.mark.parametrize("size", [4, 27])
     def test_a_board_without_names_is_refused(self, size: int) -> None:

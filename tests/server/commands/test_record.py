@@ -93,12 +93,29 @@ def test_each_game_of_a_file_has_its_line(capsys: pytest.CaptureFixture[str]) ->
     assert code in {0, 1}
 
 
-def test_a_rule_that_is_not_here_is_not_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_board_that_no_game_has_is_not_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """No finding, and no alarm."""
+    path = tmp_path / "a.sgf"
+    path.write_text("(;GM[4]SZ[9:12];B[aa])")
+    code, (line,) = check(capsys, path)
+    assert (code, line["size"], line["found"], line["ok"]) == (0, "9x12", None, True)
+
+
+def test_a_rule_that_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """A slip of the pen must not pass for a check."""
+    assert run("record", "check", CORPUS / "psq" / "SG0060.psq", "--rule", "renjuu") == 1
+    assert "freestyle" in capsys.readouterr().err
+
+
+def test_move_strings_are_a_game_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Lists of openings have one on each line; several games are written so, too."""
     path = tmp_path / "a.txt"
-    path.write_text("h8h9")
-    code, (line,) = check(capsys, path, "--rule", "nobodys")
-    assert (code, line["rule"], line["found"], line["ok"]) == (0, "nobodys", None, True)
+    path.write_text("h8h9\n\nh8 x\nh8i9")
+    code, lines = check(capsys, path)
+    assert (code, [line["ok"] for line in lines]) == (1, [True, False, True])
+    assert lines[1]["error"] == {"code": "point", "expected": "a point such as h8", "line": 3, "offset": 3}
+    assert run("record", "convert", path, tmp_path / "b.txt") == 0
+    assert (tmp_path / "b.txt").read_text() == "h8 h9\nh8 i9\n"
 
 
 def test_move_strings_take_hints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
