@@ -121,7 +121,7 @@ def _found(record: Record, rule: str) -> Found:
             return Found("draw", "full_board", ply)
     if forbidden.ply is not None and _stopped_there(record, forbidden.ply, last):
         return forbidden
-    if rule == _RENJU and record.moves[-2:] == (PASS, PASS):
+    if record.moves[-2:] == (PASS, PASS):
         return Found("draw", "passes", last)
     return Found()
 

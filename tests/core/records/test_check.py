@@ -2,9 +2,10 @@ from itertools import zip_longest
 
 import pytest
 
-from narabe_core.records import Options, Record, Result, check
+from narabe_core.records import How, Options, Record, Result, check
 from narabe_core.records.check import Disagreement, Finding, Found
 from narabe_core.records.movestring import parse
+from narabe_core.rules import rule_names
 from narabe_core.types import BLACK, WHITE
 
 FIVE = "h8 a1 h9 a2 h10 a3 h11 a4 h12"
@@ -92,3 +93,43 @@ def test_a_pass_changes_the_turn_only() -> None:
     assert check(record("h8 pass h9 pass h10 pass h11 pass h12", rule="freestyle")).found == Found(
         "black_wins", "five", 9
     )
+
+
+def test_two_passes_at_the_end_are_a_draw_that_may_be_scored_otherwise() -> None:
+    """Nobody wants to move; what the record makes of it is its own affair."""
+    finding = check(record("h8 h9 pass pass", rule="freestyle", result=Result(BLACK)))
+    assert (finding.found, finding.disagreement) == (Found("draw", "passes", 4), None)
+
+
+THREES = "h9 a1 h10 a3 i8 a5 j8 a7 h8"
+"""Black's last stone makes two threes."""
+
+
+@pytest.mark.parametrize(
+    ("more", "result", "found"),
+    [
+        ("", None, Found("white_wins", "forbidden:double_three", 9)),
+        ("", Result(WHITE), Found("white_wins", "forbidden:double_three", 9)),
+        (" o1", Result(WHITE), Found("white_wins", "forbidden:double_three", 9)),
+        (" o1", None, Found()),
+        (" o1", Result(WHITE, How.RESIGNED), Found()),
+        (" o1 o3", Result(WHITE), Found()),
+    ],
+)
+def test_a_forbidden_move_ends_the_game_when_it_was_claimed(
+    more: str, result: Result | None, found: Found
+) -> None:
+    """As the last move, or the last but one of a game that white won on the board; played on, it stands."""
+    if "renju" not in rule_names():
+        pytest.skip("no rule renju here")
+    finding = check(record(THREES + more, rule="renju", result=result))
+    assert (finding.found, finding.disagreement) == (found, None)
+
+
+def test_a_forbidden_move_that_is_recorded_as_a_win_is_a_disagreement() -> None:
+    """Black can't win by it."""
+    if "renju" not in rule_names():
+        pytest.skip("no rule renju here")
+    disagreement = check(record(THREES, rule="renju", result=Result(BLACK))).disagreement
+    assert disagreement
+    assert (disagreement.code, disagreement.ply) == ("result", 9)

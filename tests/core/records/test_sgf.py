@@ -93,7 +93,7 @@ def test_results_are_read_in_all_their_spellings(text: str, result: Result) -> N
     assert game(f"(;GM[4]SZ[15]RE[{text}];B[hh])").result == result
 
 
-@pytest.mark.parametrize("text", ["?", "unfinished", ""])
+@pytest.mark.parametrize("text", ["?", "unfinished", "", "B"])
 def test_an_unknown_result_is_kept_as_it_was(text: str) -> None:
     """What nobody knows is no result, and is written again."""
     record = game(f"(;GM[4]SZ[15]RE[{text}];B[hh])")
@@ -112,6 +112,39 @@ def test_offered_fifth_moves_are_read_at_the_root_or_at_a_move() -> None:
     """5A[..] names points wherever it stands."""
     assert game("(;GM[4]SZ[15]5A[hh][hg];B[aa])").fifths == (H8, H9)
     assert game("(;GM[4]SZ[15];B[aa]5A[hh])").fifths == (H8,)
+
+
+def test_offers_that_are_no_points_are_kept_as_written() -> None:
+    """At the root with the game, later with their node."""
+    assert dict(game("(;GM[4]SZ[15]5A[zz];B[aa])").more) == {"5A": ("zz",)}
+    assert game("(;GM[4]SZ[15];B[aa]5A[zz])").tree.note(1).more == (("5A", ("zz",)),)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Freestyle1", "freestyle"),
+        ("Renju (RIF)", "renju"),
+        ("Taraguchi-10", "renju"),
+        ("连珠", "renju"),
+        ("五子棋", "freestyle"),
+        ("Standard gomoku", "standard"),
+        ("Caro5", "caro5"),
+        ("Japanese", None),
+    ],
+)
+def test_rules_are_known_by_their_many_names(text: str, rule: str | None) -> None:
+    """Names of rules, of renju's openings, and of the games in Chinese; an unknown one is kept."""
+    record = game(f"(;GM[4]SZ[15]RU[{text}];B[hh])")
+    assert record.rule == rule
+    assert ("RU" in dict(record.more)) is (rule is None)
+
+
+def test_long_lists_of_flaws_are_cut() -> None:
+    """Stones of one colour only are read with a pass between all of them, and twenty flaws tell enough."""
+    record = game("(;GM[4]SZ[15]" + "".join(f";B[{x}{y}]" for x in "abc" for y in "abcdefghij") + ")")
+    assert record.plies == 30
+    assert len(record.flaws) == 20
 
 
 def test_old_long_property_names_are_shortened() -> None:
