@@ -12,10 +12,17 @@ LEAST_CELL: Final = 12
 MOST_CELL: Final = 96
 DEFAULT_CELL: Final = 40
 _OVERSAMPLED: Final = 4
+_MARGIN: Final = 4
 _WOOD, _INK, _RED = (227, 184, 119), (59, 42, 20), (208, 42, 30)
 _FILL: Final = {Color.BLACK: (27, 27, 27), Color.WHITE: (250, 250, 250)}
 _NEWEST: Final = {Color.BLACK: (255, 120, 105), Color.WHITE: _RED}
 _NUMBER: Final = {Color.BLACK: (255, 255, 255), Color.WHITE: (0, 0, 0)}
+
+
+def picture_size(diagram: Diagram, cell: int) -> tuple[int, int]:
+    """Width and height in pixels of a picture with lines ``cell`` pixels apart."""
+    edges = 2 * (cell + _MARGIN)
+    return edges + (diagram.width - 1) * cell, edges + (diagram.height - 1) * cell
 
 
 class Painter:
@@ -24,9 +31,8 @@ class Painter:
     def __init__(self, diagram: Diagram, cell: int = DEFAULT_CELL) -> None:
         self._cell = max(LEAST_CELL, min(MOST_CELL, cell))
         self._diagram = diagram
-        self._edge = self._cell + 4
-        wide, high = (2 * self._edge + (lines - 1) * self._cell for lines in (diagram.width, diagram.height))
-        self.image = Image.new("RGB", (wide, high), _WOOD)
+        self._edge = self._cell + _MARGIN
+        self.image = Image.new("RGB", picture_size(diagram, self._cell), _WOOD)
         self._pen = ImageDraw.Draw(self.image)
         self._ground()
 

@@ -3,8 +3,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from narabe_core.records import Options, Record, diagram_of
+from narabe_core.records import Options, Record, diagram_of, line_tree
 from narabe_core.records.movestring import parse
+from narabe_core.types import Point
 from narabe_server.records import gif, png
 from narabe_server.records.gif import FRAME_MS, LAST_MS
 
@@ -82,10 +83,18 @@ def test_the_frames_of_a_gif_grow_by_their_stone() -> None:
     assert shades[0] > BLACK_STONE > max(shades[1:])
 
 
+def test_the_largest_game_is_drawn_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frames and pixels are bounded whatever the board and the length of the game."""
+    monkeypatch.setattr(gif, "MOST_FRAMES", 20)
+    monkeypatch.setattr(gif, "MOST_PIXELS", 4_000_000)
+    points = [Point(point) for point in range(100)]
+    image = Image.open(BytesIO(gif.write(Record(line_tree(points), 26, 26))))
+    assert frames_of(image) == 18
+    assert image.width * image.height * 18 <= 4_000_000
+
+
 def test_a_record_without_moves_is_a_picture_too() -> None:
     """The empty board."""
-    empty = Record(
-        record("h8").tree.__class__(record("h8").tree.parents[:1], record("h8").tree.moves[:1], {})
-    )
+    empty = Record(line_tree([]))
     assert Image.open(BytesIO(gif.write(empty))).size == (456, 456)
     assert picture(png.write(empty)).size == (648, 648)
