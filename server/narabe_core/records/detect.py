@@ -10,6 +10,7 @@ HEAD: Final = 4096
 """Bytes from the start of a file that :func:`detect` wants to see."""
 _CUT_WORD: Final = re.compile(r"[A-Za-z-]{1,4}$")
 """A move that the end of the head may have cut in two."""
+_PLAIN: Final = re.compile(rb"[\t\n\r -~]*")
 _BOMS: Final = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
@@ -42,7 +43,7 @@ def _by_content(head: bytes) -> str | None:
         return "rec"
     if movestring.LOOKS_LIKE.fullmatch(text if len(head) < HEAD else _CUT_WORD.sub("", text)):
         return "moves"
-    return "lib" if head[:1] == bytes([lib.CENTRE]) else None
+    return "lib" if head[:1] == bytes([lib.CENTRE]) and not _PLAIN.fullmatch(head) else None
 
 
 def _text(head: bytes) -> str:

@@ -29,6 +29,7 @@ def test_each_sample_is_known_by_its_content(path: Path) -> None:
         (b"\x78\x00\x69\x40", "lib"),
         (b"\x02\x70\x71", "pos"),
         (b"just words", None),
+        (b"x marks the spot", None),
         (b"", None),
     ],
 )

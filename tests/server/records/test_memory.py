@@ -14,7 +14,7 @@ from narabe_server.records import read_stream
 from tests.server.records.bombs import BOMBS
 
 count, last = 0, None
-for last in islice(read_stream(BOMBS[sys.argv[1]](), Options()), 30_000):
+for last in islice(read_stream(BOMBS[sys.argv[1]](), Options()), 5_000):
     count += 1
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 print(peak // 1024, count, isinstance(last, (Broken, Record)))
