@@ -18,6 +18,8 @@ class Limits:
     ``file_bytes`` holds for formats that are read at once (SGF, PSQ, POS, move strings), ``stream_bytes`` for those
     that are read piece by piece (LIB, BDT), ``xml_bytes`` for RIF. ``nodes`` and ``notes`` (nodes with text or
     marks) count for one game tree, ``depth`` is the longest way from its root, ``text_bytes`` one comment or value.
+    ``extras`` are the marks and unknown properties of a tree, ``node_values`` all values of one node: SGF names 225
+    marks with five letters.
     """
 
     file_bytes: int = 16 * MIB
@@ -26,6 +28,8 @@ class Limits:
     games: int = 200_000
     nodes: int = 1_000_000
     notes: int = 100_000
+    extras: int = 200_000
+    node_values: int = 5_000
     depth: int = 5_000
     text_bytes: int = 64 * KIB
     all_text_bytes: int = 16 * MIB
@@ -41,6 +45,7 @@ UPLOAD: Final = Limits(
     games=1_000,
     nodes=50_000,
     notes=20_000,
+    extras=20_000,
     all_text_bytes=2 * MIB,
 )
 """Limits for what strangers send to a server: about a second and a few megabytes at worst."""

@@ -24,6 +24,7 @@ _UTF16: Final = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _SIZE: Final = re.compile(r"\s*(\d{1,3})\s*(?::\s*(\d{1,3})\s*)?")
 _RENJU_SIZE, _GO_SIZE, _LARGEST_SURE = 15, 19, 20
 _OUR_NUMBER: Final = "4"
+_CAPS: Final = frozenset({Fault.TOO_LARGE, Fault.TOO_DEEP, Fault.TOO_MANY_NODES})
 
 
 class _File:
@@ -52,7 +53,7 @@ class _File:
 
 
 def read(source: Source, options: Options) -> Iterator[Reading]:
-    """The games of a collection, in order. After a fault of syntax the rest of the file is not read."""
+    """The games of a collection, in order. After a fault of syntax or a cap the rest is not read."""
     try:
         file = _File(slurp(source, options.limits.file_bytes), options)
         yield from _games(file, options)
@@ -72,7 +73,7 @@ def _games(file: _File, options: Options) -> Iterator[Reading]:
         parser = Parser(file.text, found.start(), options.limits)
         reading = _game(file, parser, options)
         yield reading
-        if isinstance(reading, Broken) and not _finish(parser):
+        if isinstance(reading, Broken) and (reading.flaw.fault in _CAPS or not _finish(parser)):
             return
         found = START.search(file.text, parser.end)
 

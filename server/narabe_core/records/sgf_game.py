@@ -123,7 +123,7 @@ class Game:
         except Trouble:
             more.append((FIFTHS, tuple(values)))
         else:
-            self._info = replace(self._info, fifths=(*self._info.fifths, *found))
+            self._info = replace(self._info, fifths=tuple(dict.fromkeys((*self._info.fifths, *found))))
 
     def _flaw(self, flaw: Flaw) -> None:
         if len(self.flaws) < _MOST_FLAWS:

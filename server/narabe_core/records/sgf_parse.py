@@ -48,6 +48,7 @@ class Parser:
         self._node: Node | None = None
         self._name = ""
         self._room = limits.all_text_bytes
+        self._values = 0
 
     def nodes(self) -> Iterator[Node]:
         """The nodes in the order of the file. Asked again, it goes on where it was left."""
@@ -87,7 +88,7 @@ class Parser:
 
     def _open(self, at: int) -> Node:
         node = self._node = Node(self._level, self._low, at, {})
-        self._low = self._level
+        self._low, self._values = self._level, 0
         return node
 
     def _begin_name(self, name: str, at: int) -> None:
@@ -105,6 +106,9 @@ class Parser:
             return
         if len(value) > self._limits.text_bytes:
             raise Trouble(Fault.TOO_LARGE, f"a value of at most {self._limits.text_bytes} bytes", at)
+        self._values += 1
+        if self._values > self._limits.node_values:
+            raise Trouble(Fault.TOO_LARGE, f"at most {self._limits.node_values} values of a node", at)
         self._room -= len(value)
         if self._room < 0:
             raise Trouble(Fault.TOO_LARGE, f"at most {self._limits.all_text_bytes} bytes of values", at)

@@ -116,7 +116,7 @@ class TreeBuilder:
         self._cells = bytearray(width * height)
         self._parents, self._moves = array("i", [-1]), array("h", [NOTHING])
         self._notes: dict[int, Note] = {}
-        self._path, self._turns = [0], [0]
+        self._path, self._turns, self._extras = [0], [0], 0
         self.has_moves = False
 
     @property
@@ -158,6 +158,9 @@ class TreeBuilder:
             return
         if node not in self._notes and len(self._notes) >= self.limits.notes:
             raise Trouble(Fault.TOO_MANY_NODES, f"at most {self.limits.notes} nodes with text or marks")
+        self._extras += len(note.marks) + sum(len(values) for _, values in note.more)
+        if self._extras > self.limits.extras:
+            raise Trouble(Fault.TOO_LARGE, f"at most {self.limits.extras} marks and unknown properties")
         self._notes[node] = note
 
     def build(self) -> Tree:

@@ -21,6 +21,7 @@ SMALL = Options(
         nodes=5_000,
         notes=1_000,
         depth=1_000,
+        extras=20_000,
         all_text_bytes=MIB,
     )
 )
@@ -136,12 +137,14 @@ def test_variations_thousands_deep_are_read() -> None:
     [
         (b"(;GM[4]SZ[15]" + b"(;B[aa])" * 6_000, Fault.TOO_MANY_NODES),
         (b"(;GM[4]SZ[15]" + b"(;C[a])" * 6_000, Fault.TOO_MANY_NODES),
+        (b"(;GM[4]SZ[15]" + b"(;TR[aa:oo])" * 1_000, Fault.TOO_LARGE),
+        (b"(;GM[4]SZ[15];B[hh]LB" + b"[aa:b]" * 6_000, Fault.TOO_LARGE),
         (b"(;GM[4]SZ[15]C[" + b"\\a" * 40_000 + b"])", Fault.TOO_LARGE),
         (b"(;GM[4]SZ[15]C[" + b"\\a" * 200_000, Fault.TRUNCATED),
         (b"(;)" * 600, Fault.TOO_MANY_GAMES),
         (b"(;GM[4]SZ[15];B[hh]" + b" " * (2 * MIB), Fault.TOO_LARGE),
     ],
-    ids=["siblings", "notes", "long-value", "no-end", "games", "bytes"],
+    ids=["siblings", "notes", "rectangles", "values", "long-value", "no-end", "games", "bytes"],
 )
 def test_each_cap_of_sgf_holds(data: bytes, fault: Fault) -> None:
     """Nodes, notes, values, games and bytes are counted, whatever the file says of itself."""

@@ -30,6 +30,8 @@ BOMBS: dict[str, Callable[[], Source]] = {
     "nodes": lambda: Endless(HEADER, b"\x78\xc0"),
     "comments": lambda: Endless(HEADER, b"\x78\xc8" + "字字字".encode() + b"\x00"),
     "letters": lambda: BytesIO(_sgf(";C[" + "\U0001f600" * 500 + "]")),
+    "rectangles": lambda: BytesIO(_sgf("(;TR[aa:oo]CR[aa:oo])")),
+    "names": lambda: BytesIO(_sgf("(;A[b]C[d]E[f])")),
     "games": lambda: BytesIO(b"(;B[aa])" * (DEFAULT.file_bytes // 8 - 1)),
     "xml": lambda: Endless(b"<database><games>", b"<game id='1'><move>h8 h9</move></game>"),
 }

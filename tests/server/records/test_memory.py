@@ -22,7 +22,7 @@ print(peak // 1024, count, isinstance(last, (Broken, Record)))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bomb", ["nodes", "comments", "letters", "games", "xml"])
+@pytest.mark.parametrize("bomb", ["nodes", "comments", "letters", "rectangles", "names", "games", "xml"])
 @pytest.mark.skipif(sys.platform != "linux", reason="counts kilobytes as Linux does")
 def test_the_worst_file_fits_the_promise(bomb: str) -> None:
     """A million nodes, a hundred thousand comments, text of wide letters, many games, one text without end."""
