@@ -79,7 +79,9 @@ class Game:
         if not any(name in properties for name in SETUP):
             return parent
         size = self._info.width, self._info.height
-        black, white = (parse_places(properties.get(name, []), *size) for name in SETUP[:2])
+        black, white, cleared = (parse_places(properties.get(name, []), *size) for name in SETUP[:3])
+        if not set(cleared).isdisjoint((*self._info.black_stones, *self._info.white_stones)):
+            raise Trouble(Fault.SETUP, "no stones taken off again")
         if not self._builder.has_moves:
             self._stones(black, white, to_move(properties))
             return parent
@@ -87,7 +89,7 @@ class Game:
         if len(black) + len(white) == 1 and bool(black) is (color is BLACK):
             self._flaw(Flaw(Fault.SETUP, "B or W; the stone set up is taken for a move", node.at))
             return self._builder.add(parent, (black or white)[0])
-        if black or white or "AE" in properties:
+        if black or white or cleared:
             raise Trouble(Fault.SETUP, "no stones set up after the first move")
         return parent
 

@@ -174,6 +174,19 @@ def test_a_board_rearranged_in_the_middle_is_broken_there() -> None:
     assert reading.part.moves == (H8,)
 
 
+@pytest.mark.parametrize("text", ["(;GM[4]SZ[15]AB[aa];AE[aa];B[hh])", "(;GM[4]SZ[15];B[hh];AE[hh];W[hg])"])
+def test_stones_taken_off_are_told(text: str) -> None:
+    """AE on a stone is nothing that a game of ours can do."""
+    (reading,) = read_bytes("sgf", text.encode())
+    assert isinstance(reading, Broken)
+    assert reading.flaw.fault is Fault.SETUP
+
+
+def test_clearing_empty_points_is_nothing() -> None:
+    """Editors clear the board before they set it up."""
+    assert game("(;GM[4]SZ[15]AE[aa:oo]AB[aa];W[hh])").moves == (H8,)
+
+
 def test_variations_hang_where_they_branch() -> None:
     """Children of children, in order, however the brackets are stacked."""
     record = game("(;GM[4]SZ[15];B[hh](;W[hg](;B[gg])(;B[aa]))(;W[ab]))")
