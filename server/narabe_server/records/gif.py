@@ -1,0 +1,81 @@
+"""A game as an animated GIF, one frame a stone."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+
+from narabe_core.records.diagram import Diagram, Stone, diagram_of
+from narabe_core.records.model import Record
+from narabe_server.records.paint import LEAST_CELL, Painter, picture_size
+
+CELL: Final = 28
+FRAME_MS: Final = 800
+LAST_MS: Final = 4000
+MOST_FRAMES: Final = 400
+"""Longer games than people play get several stones a frame."""
+MOST_PIXELS: Final = 50_000_000
+"""Of all frames together, because the encoder holds them all; large boards are drawn smaller for it."""
+_COLORS: Final = 32
+
+
+def write(record: Record) -> bytes:
+    """The main line from the empty board to the last stone, in an endless loop."""
+    diagram = diagram_of(record, rule=record.rule)
+    steps = _steps([stone for stone in diagram.stones if stone.number is not None])
+    cell = _cell(diagram, len(steps) + 1)
+    frames = _frames(diagram, steps, cell, _palette(diagram, cell))
+    file = BytesIO()
+    next(frames).save(
+        file,
+        "GIF",
+        save_all=True,
+        append_images=frames,
+        duration=[FRAME_MS] * len(steps) + [LAST_MS],
+        loop=0,
+        disposal=1,
+    )
+    return file.getvalue()
+
+
+def _steps(stones: list[Stone]) -> list[tuple[Stone, ...]]:
+    """The stones that each frame adds."""
+    count = -(-len(stones) // (MOST_FRAMES - 1)) or 1
+    return [tuple(stones[at : at + count]) for at in range(0, len(stones), count)]
+
+
+def _cell(diagram: Diagram, frames: int) -> int:
+    for cell in range(CELL, LEAST_CELL, -1):
+        wide, high = picture_size(diagram, cell)
+        if wide * high * frames <= MOST_PIXELS:
+            return cell
+    return LEAST_CELL
+
+
+def _palette(diagram: Diagram, cell: int) -> Image.Image:
+    """One palette for all frames, from the last one, which has everything on it."""
+    painter = Painter(diagram, cell)
+    painter.stones(diagram.stones, diagram.last)
+    painter.overlay()
+    return painter.image.quantize(_COLORS)
+
+
+def _frames(
+    diagram: Diagram, steps: list[tuple[Stone, ...]], cell: int, palette: Image.Image
+) -> Iterator[Image.Image]:
+    """The board before the first stone and after each step; the newest number is red."""
+    canvas = Painter(diagram, cell)
+    canvas.stones(tuple(stone for stone in diagram.stones if stone.number is None))
+    yield _reduced(canvas, palette)
+    for number, stones in enumerate(steps, 1):
+        frame = canvas.copy()
+        frame.stones(stones, stones[-1].point)
+        if number == len(steps):
+            frame.overlay()
+        yield _reduced(frame, palette)
+        canvas.stones(stones)
+
+
+def _reduced(painter: Painter, palette: Image.Image) -> Image.Image:
+    return painter.image.quantize(palette=palette, dither=Image.Dither.NONE)

@@ -1,0 +1,100 @@
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from narabe_core.records import Options, Record, diagram_of, line_tree
+from narabe_core.records.movestring import parse
+from narabe_core.types import Point
+from narabe_server.records import gif, png
+from narabe_server.records.gif import FRAME_MS, LAST_MS
+
+H8 = 112
+CELL = 40
+BLACK_STONE, WHITE_STONE, WOOD = 90, 220, (200, 250)
+
+
+def record(moves: str, size: int = 15) -> Record:
+    """A record of these moves."""
+    reading = parse(moves, Options(size=size))
+    assert isinstance(reading, Record)
+    return reading
+
+
+def picture(data: bytes) -> Image.Image:
+    """The decoded picture in grey."""
+    return Image.open(BytesIO(data)).convert("L")
+
+
+def frames_of(image: Image.Image) -> int:
+    """How many frames a picture has."""
+    count: int = getattr(image, "n_frames", 1)
+    return count
+
+
+def shade(image: Image.Image, x: int, y: int, cell: int = CELL) -> int:
+    """The brightness of a stone beside its number, or of the wood in that place."""
+    edge = cell + 4
+    value: object = image.getpixel((edge + x * cell - cell // 3, edge + y * cell + 2))
+    assert isinstance(value, int)
+    return value
+
+
+def test_a_png_shows_black_and_white_stones() -> None:
+    """Dark where black stands, bright where white stands, wood where nobody does."""
+    image = picture(png.draw(diagram_of(record("h8 h9"))))
+    assert image.size == (648, 648)
+    assert shade(image, 7, 7) < BLACK_STONE
+    assert shade(image, 7, 6) > WHITE_STONE
+
+
+@pytest.mark.parametrize(("asked", "cell"), [(1, 12), (20, 20), (10_000, 96)])
+def test_the_size_of_a_picture_is_bounded(asked: int, cell: int) -> None:
+    """No request makes a picture too small to draw or too large to hold."""
+    image = picture(png.draw(diagram_of(record("a1", size=9)), asked))
+    assert image.size == (2 * (cell + 4) + 8 * cell,) * 2
+
+
+def test_an_oblong_board_has_an_oblong_picture() -> None:
+    """Width and height are the board's own."""
+    image = picture(png.write(Record(record("a1").tree, 15, 20)))
+    assert image.size == (648, 848)
+
+
+def test_a_gif_has_one_frame_a_stone() -> None:
+    """The empty board, then each stone; the last frame stays longer; it repeats for ever."""
+    image = Image.open(BytesIO(gif.write(record("h8 pass h9 i9"))))
+    assert frames_of(image) == 4
+    assert image.info["loop"] == 0
+    durations = []
+    for frame in range(frames_of(image)):
+        image.seek(frame)
+        durations.append(image.info["duration"])
+    assert durations == [FRAME_MS] * 3 + [LAST_MS]
+
+
+def test_the_frames_of_a_gif_grow_by_their_stone() -> None:
+    """A stone is missing before its frame and there from then on."""
+    image = Image.open(BytesIO(gif.write(record("h8 h9"))))
+    shades = []
+    for frame in range(3):
+        image.seek(frame)
+        shades.append(shade(image.convert("L"), 7, 7, gif.CELL))
+    assert shades[0] > BLACK_STONE > max(shades[1:])
+
+
+def test_the_largest_game_is_drawn_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frames and pixels are bounded whatever the board and the length of the game."""
+    monkeypatch.setattr(gif, "MOST_FRAMES", 20)
+    monkeypatch.setattr(gif, "MOST_PIXELS", 4_000_000)
+    points = [Point(point) for point in range(100)]
+    image = Image.open(BytesIO(gif.write(Record(line_tree(points), 26, 26))))
+    assert frames_of(image) == 18
+    assert image.width * image.height * 18 <= 4_000_000
+
+
+def test_a_record_without_moves_is_a_picture_too() -> None:
+    """The empty board."""
+    empty = Record(line_tree([]))
+    assert Image.open(BytesIO(gif.write(empty))).size == (456, 456)
+    assert picture(png.write(empty)).size == (648, 648)
