@@ -47,6 +47,7 @@ _COMMON: typing.Final = {
     "what": "What kind of thing was said.",
     "option": "What to choose.",
     "count": "How many points.",
+    "why": "What the stone makes.",
     "forbidden": "What happens to a stone that the rule forbids.",
     "name": "Name to show.",
     "bot": "Level of a bot; null: a person.",
@@ -106,6 +107,7 @@ REFUSALS: typing.Final = {
     "resign": _IN_PLAY.strip(),
     "abort": _IN_PLAY + "`too_late_to_abort`",
     "get_scores": "`not_in_room` `no_scores`",
+    "explain": "`not_in_room` `not_started` `game_over` `off_board` `occupied`",
 }
 """What may come back instead, beside the codes that any message may get; by tag."""
 _SCALARS: typing.Final[dict[type, str]] = {

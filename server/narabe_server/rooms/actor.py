@@ -17,6 +17,7 @@ from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.fanout import Fanout, Member
 from narabe_server.rooms.history import History
+from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
 from narabe_server.storage.base import Append, AppendStatus, Store
@@ -87,6 +88,7 @@ class Room:
         "_keeper",
         "_letter",
         "_mailbox",
+        "_marks",
         "_members",
         "_next",
         "_presence_due",
@@ -112,6 +114,7 @@ class Room:
         self._members: Fanout[Guest] = Fanout()
         self._letter: _Letter | None = None
         self._next: Accepted | None = None
+        self._marks = Marks() if state.settings.game.rules.prohibits else None
         self._presence_due = False
 
     # ------------------------------------------------------------------ commands
@@ -183,7 +186,13 @@ class Room:
             cast = Cast(message)
             self._history.add(cast)
             self._members.send(cast)
+        if self._marks is not None and len(self._members):
+            self._tell(self._marks.news(before, self.state))
         self._keeper.changed(self)
+
+    def _tell(self, message: wire.Forbidden | None) -> None:
+        if message is not None:
+            self._members.send(Cast(message))
 
     def _refuse(self, letter: _Letter, refusal: AnyRefusal) -> None:
         if letter.sender is not None:
@@ -255,6 +264,8 @@ class Room:
             guest.send(wire.Resumed(room=self.code, version=self.state.version, you=seats))
             for cast in missed:
                 guest.cast(cast)
+            if self._marks is not None and (forbidden := self._marks.message(self.state)):
+                guest.send(forbidden)
         self._tell_presence()
 
     def leave(self, guest: Guest) -> None:
@@ -292,4 +303,7 @@ class Room:
         )
 
     def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
-        return translate.snapshot(self.state, player, self.online(), self.watchers, command_id)
+        points = self._marks.of(self.state) if self._marks is not None else ()
+        return translate.snapshot(
+            self.state, player, self.online(), self.watchers, command_id, forbidden=points
+        )
