@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
-import { type Banner, banner } from "../banner.ts";
+import { banner } from "../banner.ts";
 import { t } from "../i18n/index.ts";
 import { offersToMe } from "../select.ts";
 import type { Room } from "../state.ts";
+import type { Banner } from "../texts.ts";
 import { CopyLink } from "./Share.tsx";
 import { OfferButtons } from "./Offers.tsx";
 import { useApp } from "./context.ts";
