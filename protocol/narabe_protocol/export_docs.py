@@ -81,7 +81,7 @@ _ENTER: typing.Final = "`no_such_room` `too_many_rooms` `too_many_watchers` `una
 REFUSALS: typing.Final = {
     "hello": "`hello_once` `unavailable`; for each of `rooms`: " + _ENTER,
     "rename": "`unavailable`",
-    "create": "`bad_setting` `too_many_rooms` `draining` `unavailable`",
+    "create": "`bad_setting` `too_many_rooms` `too_fast` `draining` `unavailable`",
     "enter": _ENTER,
     "sit": "`not_in_room` `already_seated` `room_full` `seat_taken` `busy` `unavailable`",
     "play": _IN_PLAY + "`stale` `not_your_turn` `off_board` `occupied` `outside_zone` `forbidden`",
