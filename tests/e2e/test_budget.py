@@ -91,8 +91,8 @@ async def test_a_stone_is_confirmed_at_once(
     print(f"place to confirmed: median {middle:.0f} ms, p95 {late:.0f} of {PLACE_MS} ms")  # noqa: T201 - as above
     record_property("place to confirmed, ms", times)
     record_property("place to confirmed, p95, ms", late)
-    # The budget is for the p95, which is read from the log: of a dozen stones it is the slowest one, and a single pause
-    # of a shared machine, none of ours, would make it red. What we may break ourselves slows every stone, so the median.
+    # The budget is for the p95, which is read from the log: of a dozen stones that is the slowest, and one pause of a
+    # shared machine, none of ours, would make it red. What we may break ourselves slows every stone: the median.
     assert middle < PLACE_MS
 
 

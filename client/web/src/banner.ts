@@ -3,7 +3,7 @@ import { type Key, isKey } from "./i18n/index.ts";
 import { BLACK, colorOfPly, inPlay, mySeat, myTurn, seatOf, shared, turn } from "./rules.ts";
 import { offersToMe, online } from "./select.ts";
 import type { Room, Seat, State } from "./state.ts";
-import type { SeatView } from "./wire.ts";
+import type { OfferView, SeatView } from "./wire.ts";
 
 /** A text by its key; a value in it may be a text of its own. */
 export interface Text {
@@ -70,7 +70,11 @@ export function refusal(code: string, params: Readonly<Record<string, string | n
 
 function offerBanner(room: Room): Banner | null {
   const offer = offersToMe(room)[0];
-  if (!offer) return null;
+  return offer ? bannerOf(room, offer) : null;
+}
+
+/** What is asked by an offer that waits for my word. */
+export function bannerOf(room: Room, offer: OfferView): Banner {
   const params = { name: seatName(room, offer.seat), count: offer.plies };
   const hatched = offer.kind === "takeback";
   return {
