@@ -40,6 +40,13 @@ class Spy:
         """Forget a stone."""
         del self.stones[point]
 
+    def stop(self) -> None:
+        """Nothing to stop."""
+
+    def forbidden(self) -> list[Point]:
+        """Point 3 and point 17, whatever the stones."""
+        return [Point(3), Point(17)]
+
     def decide(self, color: Color, limits: Limits, /) -> Point:
         """Play the first empty point."""
         self.asked.append((color, limits))
