@@ -50,6 +50,7 @@ cdef class Board:
     cpdef int find(self, int side, int grade) noexcept nogil
     cpdef int five_by(self, int cell, int side) noexcept nogil
     cpdef int evaluate(self) noexcept nogil
+    cpdef int threats(self) noexcept nogil
     cdef int _threats(self, int base) noexcept nogil
     cpdef int promise(self, int cell) noexcept nogil
     cpdef int fouls(self, int cell) noexcept nogil

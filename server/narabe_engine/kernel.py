@@ -262,13 +262,18 @@ class Board:
 
     def evaluate(self) -> int:
         """The value of the position for the side to move."""
+        total = self.total >> 3
+        score = self.mask[self.side * codes.MASKS + self.threats()] + (-total if self.side else total)
+        return max(-codes.LIMIT, min(codes.LIMIT, score))
+
+    def threats(self) -> int:
+        """Which threats there are, as nine bits: the mover's four, the opponent's four, an open four to come."""
         own = self.side * codes.GRADES
         other = codes.GRADES - own
         bits = self._threats(own) | self._threats(other) << 4
         if self.count[other + codes.G_WINS_FOUR]:
             bits |= 256
-        score = self.mask[self.side * codes.MASKS + bits] + (-self.total if self.side else self.total)
-        return max(-codes.LIMIT, min(codes.LIMIT, score))
+        return bits
 
     def _threats(self, base: int) -> int:
         bits = 1 if self.count[base + codes.G_FOUR_THREE] else 0

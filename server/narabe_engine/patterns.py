@@ -6,7 +6,7 @@ half as ten bits (two a cell: empty, black, white, wall).
 """
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -172,23 +172,44 @@ def _foul_grade(classes: Sequence[int]) -> int:
     return _grade(classes)
 
 
-_PAIRS = [(high, low) for high in range(16) for low in range(high + 1)]
-_PAIR_OF = [_PAIRS.index((max(c & 15, c >> 4), min(c & 15, c >> 4))) for c in range(256)]
+_CLASSES = 15
+MULTISETS = [
+    (a, b, c, d) for a in range(_CLASSES) for b in range(a + 1) for c in range(b + 1) for d in range(c + 1)
+]
+"""Every set of four classes, the strongest first in each: the patterns of a cell, whatever their directions."""
+
+_NUMBER = {classes: number for number, classes in enumerate(MULTISETS)}
+_PAIRS = [(high, low) for high in range(_CLASSES) for low in range(high + 1)]
+_PAIR_NUMBER = {pair: number for number, pair in enumerate(_PAIRS)}
+_PAIR_OF = [_PAIR_NUMBER.get((max(c & 15, c >> 4), min(c & 15, c >> 4)), 0) for c in range(256)]
 
 
-def spread(worth: Callable[[tuple[int, int, int, int]], int]) -> list[int]:
-    """A table over all codes of a function that does not mind the order of the classes."""
-    known: dict[tuple[int, ...], int] = {}
+def code_of(classes: Sequence[int]) -> int:
+    """A code of four classes, in the order given."""
+    a, b, c, d = classes
+    return a | b << 4 | c << 8 | d << 12
 
-    def one(a: tuple[int, int], b: tuple[int, int]) -> int:
-        one_two_three_four = sorted(a + b, reverse=True)
-        key = tuple(one_two_three_four)
-        if key not in known:
-            known[key] = worth((key[0], key[1], key[2], key[3]))
-        return known[key]
 
-    rows = [[one(a, b) for b in _PAIRS] for a in _PAIRS]
-    return [rows[_PAIR_OF[code >> 8]][pair] for code in range(0, codes.CODES, 256) for pair in _PAIR_OF]
+def multiset_of(code: int) -> int:
+    """The place of a code's classes in ``MULTISETS``; 0 for what is no code."""
+    return _merged()[_PAIR_OF[code >> 8]][_PAIR_OF[code & 255]]
+
+
+def expand(by_multiset: Sequence[int]) -> list[int]:
+    """A table over all codes from one over ``MULTISETS``."""
+    rows = [[by_multiset[number] for number in row] for row in _merged()]
+    return [row[pair] for row in (rows[high] for high in _PAIR_OF) for pair in _PAIR_OF]
+
+
+@lru_cache(maxsize=1)
+def _merged() -> list[list[int]]:
+    # Two pairs make a set of four.
+    return [[_NUMBER[_four(a, b)] for b in _PAIRS] for a in _PAIRS]
+
+
+def _four(one: tuple[int, int], two: tuple[int, int]) -> tuple[int, int, int, int]:
+    a, b, c, d = sorted(one + two, reverse=True)
+    return a, b, c, d
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,12 +234,14 @@ def tables(rule: str) -> Tables:
     black, white = line_rules(rule)
     shapes = [_shape_table(black)]
     shapes.append(shapes[0] if white == black else _shape_table(white))
-    plain = spread(_grade)
+    plain = expand([_grade(classes) for classes in MULTISETS])
     return Tables(
         rule,
         array("H", half),
         array("B", shapes[0] + shapes[1]),
-        array("B", (spread(_foul_grade) if black.foul else plain) + plain),
+        array(
+            "B", (expand([_foul_grade(classes) for classes in MULTISETS]) if black.foul else plain) + plain
+        ),
     )
 
 
