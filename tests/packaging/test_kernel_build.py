@@ -78,6 +78,6 @@ def test_what_is_compiled_is_used(checkout: Path) -> None:
     assert len(made) == 6
     assert build(checkout).returncode == 0
     assert {path: path.stat().st_mtime_ns for path in package.glob("*.so")} == made
-    code = "import narabe_engine.kernel as k; print(k.__file__.endswith('.py'), narabe_engine.native)"
+    code = "import narabe_engine.kernel as k, narabe_engine; print(k.__file__.endswith('.py'), narabe_engine.native)"
     assert run(checkout, "-c", code).stdout == "False True\n"
     assert run(checkout, "-c", code, NARABE_PURE="1").stdout == "True False\n"
