@@ -70,6 +70,8 @@ def _compile() -> None:
         raise KernelBuildError("NARABE_PURE is set")
     if not _is_stale():
         return
+    for module in _modules():
+        module.unlink(missing_ok=True)  # an old module would hide the edited source
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
     if os.name == "posix" and shutil.which(compiler) is None:
         raise KernelBuildError(f"there is no C compiler ({compiler})")
