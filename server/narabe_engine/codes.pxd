@@ -41,4 +41,6 @@ cdef enum:
     MAX_PLY = 400
     LEVELS = 440
     LIMIT = 20000
+    KINDS = 14
+    PAIRS = 1456
     MASKS = 512

@@ -63,5 +63,9 @@ LEVELS: Final = 440
 """Most stones on the board at once, those of a look ahead included."""
 LIMIT: Final = 20000
 """Bound of what an evaluation says."""
+KINDS: Final = 14
+"""Kinds of threats whose numbers are weighed in pairs, seven of the mover and seven of the opponent."""
+PAIRS: Final = 1456
+"""Weights of pairs: 91 pairs of kinds, each of which there are none, one, two or more than two."""
 MASKS: Final = 512
 """Number of combinations of threats an evaluation tells apart."""

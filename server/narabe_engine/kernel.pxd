@@ -11,10 +11,13 @@ cdef class Board:
     cdef const short[::1] value
     cdef const short[::1] order
     cdef const short[::1] mask
-    cdef readonly int size, foul, halves, reach, ply, side, total, free
+    cdef const short[::1] pairs
+    cdef readonly int size, foul, halves, reach, ply, side, free
     cdef readonly unsigned long long key
     cdef int[4] steps
     cdef int[32] near_steps
+    cdef readonly int[2] totals
+    cdef readonly int[14] told
     cdef readonly int[992] cells
     cdef readonly int[1984] code
     cdef readonly int[7936] keys
@@ -25,7 +28,7 @@ cdef class Board:
     cdef unsigned long long[1985] zobrist
     cdef int level
     cdef int[14080] old_count
-    cdef int[440] old_total
+    cdef int[880] old_totals
     cdef int[440] log_end
     cdef int[35200] log_slot
     cdef int[35200] log_code
@@ -50,6 +53,7 @@ cdef class Board:
     cpdef int find(self, int side, int grade) noexcept nogil
     cpdef int five_by(self, int cell, int side) noexcept nogil
     cpdef int evaluate(self) noexcept nogil
+    cpdef void tell(self) noexcept nogil
     cpdef int threats(self) noexcept nogil
     cdef int _threats(self, int base) noexcept nogil
     cpdef int promise(self, int cell) noexcept nogil

@@ -36,7 +36,7 @@ def _near_steps() -> list[int]:
 
 
 class Board:
-    """Stones on 9 to 20 lines, the patterns around them, counters of grades and the sum of values."""
+    """Stones on 9 to 20 lines, the patterns around them, counters of grades and the sums of values."""
 
     def __init__(self, size: int, tables: Tables, weights: Weights) -> None:
         self.size = size
@@ -46,6 +46,7 @@ class Board:
         self.value = weights.value
         self.order = weights.order
         self.mask = weights.mask
+        self.pairs = weights.pairs
         self.foul = 1 if tables.rule == "renju" else 0
         self.halves = HALF_COUNT
         # Beyond four cells nothing matters where longer rows win too.
@@ -65,11 +66,13 @@ class Board:
         self.moves = _zeros(codes.MAX_PLY + 1)
         self.points = _zeros(codes.MAX_PLY)
         self.old_count = _zeros(2 * codes.GRADES * codes.LEVELS)
-        self.old_total = _zeros(codes.LEVELS)
+        self.old_totals = _zeros(2 * codes.LEVELS)
+        self.totals = _zeros(2)
+        self.told = _zeros(codes.KINDS)
         self.log_end = _zeros(codes.LEVELS)
         self.log_slot = _zeros(80 * codes.LEVELS)
         self.log_code = _zeros(80 * codes.LEVELS)
-        self.ply = self.side = self.total = self.key = self.level = 0
+        self.ply = self.side = self.key = self.level = 0
         self.free = self.size * self.size
         for i in range(codes.AREA):
             self.cells[i] = codes.WALL
@@ -109,14 +112,16 @@ class Board:
         white = codes.CODES + self.code[codes.AREA + cell]
         self.count[self.grade[black]] += sign
         self.count[codes.GRADES + self.grade[white]] += sign
-        self.total += sign * (self.value[black] - self.value[white])
+        self.totals[0] += sign * (self.value[black] - self.value[2 * codes.CODES + white])
+        self.totals[1] += sign * (self.value[white] - self.value[2 * codes.CODES + black])
 
     def put(self, cell: int, side: int) -> None:
         """Put a stone down; whose turn it is does not change."""
         self.level += 1
         for i in range(2 * codes.GRADES):
             self.old_count[self.level * 2 * codes.GRADES + i] = self.count[i]
-        self.old_total[self.level] = self.total
+        self.old_totals[self.level * 2] = self.totals[0]
+        self.old_totals[self.level * 2 + 1] = self.totals[1]
         self._settle(cell, -1)
         self.cells[cell] = side + 1
         self.log_end[self.level] = self.log_end[self.level - 1]
@@ -136,7 +141,8 @@ class Board:
         for i in range(self.log_end[self.level - 1], self.log_end[self.level]):
             self.code[self.log_slot[i]] = self.log_code[i]
         self.cells[cell] = codes.EMPTY
-        self.total = self.old_total[self.level]
+        self.totals[0] = self.old_totals[self.level * 2]
+        self.totals[1] = self.old_totals[self.level * 2 + 1]
         for i in range(2 * codes.GRADES):
             self.count[i] = self.old_count[self.level * 2 * codes.GRADES + i]
         self.level -= 1
@@ -182,8 +188,8 @@ class Board:
         self.code[slot] = new
         old += side * codes.CODES
         new += side * codes.CODES
-        worth = self.value[new] - self.value[old]
-        self.total += -worth if side else worth
+        self.totals[side] += self.value[new] - self.value[old]
+        self.totals[1 - side] -= self.value[2 * codes.CODES + new] - self.value[2 * codes.CODES + old]
         was = self.grade[old]
         now = self.grade[new]
         if was != now:
@@ -262,9 +268,33 @@ class Board:
 
     def evaluate(self) -> int:
         """The value of the position for the side to move."""
-        total = self.total >> 3
-        score = self.mask[self.side * codes.MASKS + self.threats()] + (-total if self.side else total)
+        score = self.mask[self.side * codes.MASKS + self.threats()] + (self.totals[self.side] >> 3)
+        self.tell()
+        at = self.side * codes.PAIRS
+        for i in range(1, codes.KINDS):
+            row = at + 4 * self.told[i]
+            for j in range(i):
+                score += self.pairs[row + self.told[j]]
+                row += 16
+            at += 16 * i
         return max(-codes.LIMIT, min(codes.LIMIT, score))
+
+    def tell(self) -> None:
+        """Count each kind of threat up to three into ``told``, the mover's first."""
+        for i in range(2):
+            base = (1 - self.side if i else self.side) * codes.GRADES
+            at = i * codes.KINDS // 2
+            self.told[at] = min(3, self.count[base + codes.G_THREE] + self.count[base + codes.G_THREE_PLUS])
+            self.told[at + 1] = min(3, self.count[base + codes.G_THREE_THREE])
+            self.told[at + 2] = min(3, self.count[base + codes.G_FOUR] + self.count[base + codes.G_FOUR_PLUS])
+            self.told[at + 3] = min(3, self.count[base + codes.G_FOUR_THREE])
+            self.told[at + 4] = min(3, self.count[base + codes.G_WINS_FOUR])
+            self.told[at + 5] = min(
+                3, self.count[base + codes.G_TWO_TWO] + self.count[base + codes.G_CLOSED_THREE_PLUS]
+            )
+            self.told[at + 6] = min(
+                3, self.count[base + codes.G_TWO] + self.count[base + codes.G_CLOSED_THREE]
+            )
 
     def threats(self) -> int:
         """Which threats there are, as nine bits: the mover's four, the opponent's four, an open four to come."""

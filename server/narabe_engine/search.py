@@ -197,7 +197,7 @@ class Search:
         danger = self.board.has(1 - side, codes.G_WINS_FOUR)
         better = 1 if ply < 2 or value > self.evals[ply - 2] else 0
         if narrow and danger == 0 and beta < codes.MATE and alpha > -codes.MATE:
-            if depth <= 7 and value - 70 * depth >= beta:
+            if value - 50 * depth >= beta:
                 return value
             if depth <= 3 and value + 120 + 110 * depth < alpha:
                 score = self.quiet(alpha, beta, 0, ply)

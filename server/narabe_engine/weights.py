@@ -1,7 +1,7 @@
 """Values of patterns: read from ``weights.bin``, which ``tuning/fit.py`` writes.
 
-The file is compressed numbers of sixteen bits. For each rule of ``FITTED``: the values of Black's patterns and
-of White's, the order weights of the mover's (Black's, White's) and of the opponent's patterns, then the mask.
+The file is compressed numbers of sixteen bits. For each rule of ``FITTED``: the values of the mover's patterns
+(Black's, then White's) and of the opponent's, the order weights of the same four, the mask, and the pairs.
 """
 
 import sys
@@ -25,21 +25,25 @@ ORDER_UNIT = 100
 
 _FILE = Path(__file__).with_name("weights.bin")
 _KIN = {"caro5": "standard", "caro6": "freestyle"}
-_PARTS = 6
-_LENGTH = _PARTS * BLOCK + 2 * codes.MASKS
+_PARTS = 8
+_MASK = _PARTS * BLOCK
+_PAIRS = _MASK + 2 * codes.MASKS
+_LENGTH = _PAIRS + 2 * codes.PAIRS
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Values by code, Black's half first.
+    """Weights by code: the mover's, Black's first, then the opponent's, Black's first.
 
-    ``value``: what a cell adds to the evaluation. ``order``: how a cell invites a move, by the mover's code,
-    then by the opponent's. ``mask``: what a set of threats adds for the side to move.
+    ``value``: what a cell adds to the evaluation, the opponent's to be taken off. ``order``: how a cell invites
+    a move. ``mask``: what a set of threats adds for the side to move, Black's half first; ``pairs``: what the
+    numbers of two kinds of threats add, likewise.
     """
 
     value: "array[int]"
     order: "array[int]"
     mask: "array[int]"
+    pairs: "array[int]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ class Fitted:
     value: Sequence[Sequence[int]]
     order: Sequence[Sequence[int]]
     mask: Sequence[int]
+    pairs: Sequence[int]
 
 
 @lru_cache(maxsize=8)
@@ -58,9 +63,10 @@ def weights(rule: str) -> Weights:
     numbers = _numbers(FITTED.index(_KIN.get(rule, rule)))
     parts = [expand(numbers[i * BLOCK : (i + 1) * BLOCK]) for i in range(_PARTS)]
     return Weights(
-        array("h", parts[0] + parts[1]),
-        array("h", parts[2] + parts[3] + parts[4] + parts[5]),
-        numbers[_PARTS * BLOCK :],
+        array("h", [number for part in parts[:4] for number in part]),
+        array("h", [number for part in parts[4:] for number in part]),
+        numbers[_MASK:_PAIRS],
+        numbers[_PAIRS:],
     )
 
 
@@ -69,7 +75,7 @@ def write(fitted: Mapping[str, Fitted], path: Path | None = None) -> None:
     numbers = array("h")
     for rule in FITTED:
         one = fitted[rule]
-        for part in (*one.value, *one.order, one.mask):
+        for part in (*one.value, *one.order, one.mask, one.pairs):
             numbers.extend(part)
     (path or _FILE).write_bytes(zlib.compress(_little(numbers).tobytes(), 9))
 

@@ -3,9 +3,10 @@
     python -m narabe_engine.tuning.fit GAMES.jsonl.gz [--out FILE] [--epochs N]
 
 Needs numpy (the extra ``tune``). The evaluation is a logistic regression of the mover's chance on what every
-empty cell would make for either side and on which threats there are. The order of moves is a conditional
-logit: which candidate was played. A pattern's weight is that of its four classes, of its grade and its own;
-the last is held small, so that rare patterns follow their kin. One game in ten is kept to measure.
+empty cell would make for the mover and for the opponent, and on which threats there are. The order of moves
+is a conditional logit: which candidate was played. A pattern's weight is that of its four classes, of its
+grade, and its own; the last is held small, so that rare patterns follow their kin. One game in ten is kept to
+measure.
 """
 
 import argparse
@@ -24,10 +25,11 @@ from narabe_engine.weights import BLOCK, FITTED, ORDER_UNIT, VALUE_UNIT, Fitted,
 
 Say = Callable[[str], None]
 
-_BLEND = 0.25
+_BLEND = 0.1
 _BATCH = 2048
 _RATE = 0.02
-_OWN_DECAY = 2e-5
+_OWN_DECAY = 5e-5
+_OTHER_DECAY = 1e-5
 _HELD_OUT = 10
 _FEW = 5
 
@@ -107,41 +109,92 @@ def _sum_by(numbers: Array, worth: Array) -> Array:
     return np.bincount(numbers.ravel(), repeated.ravel(), minlength=BLOCK + 1).astype(np.float32)
 
 
-def fit_value(samples: Samples, tying: Tying, epochs: int, say: Say) -> tuple[list[Array], Array]:
-    """Fit the evaluation: weights of Black's and of White's patterns, and those of the threats."""
-    adam = Adam(tying.shapes("value") | {"mask": (2 * codes.MASKS,)})
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Weights of four kinds: the mover's patterns, Black's and White's, and the opponent's, likewise."""
+
+    tying: Tying
+
+    def shapes(self) -> dict[str, Any]:
+        """The parameters by name."""
+        return self.tying.shapes("mine") | self.tying.shapes("theirs")
+
+    def weights(self, at: dict[str, Array]) -> tuple[list[Array], list[Array]]:
+        """The weights of the mover's and of the opponent's patterns."""
+        return _both(self.tying.weights("mine", at)), _both(self.tying.weights("theirs", at))
+
+    def gradient(
+        self, at: dict[str, Array], black: Array, white: Array, blacks: Array, slope: Array
+    ) -> dict[str, Array]:
+        """The gradient from that of each row or cell; ``blacks``: where Black moves."""
+        first = np.where(blacks, slope, 0)
+        second = slope - first
+        mine = [_sum_by(black, first), _sum_by(white, second)]
+        theirs = [_sum_by(black, second), _sum_by(white, first)]
+        blocks = len(self.tying.kin)
+        return self.tying.gradient("mine", at, _tied(mine, blocks)) | self.tying.gradient(
+            "theirs", at, _tied(theirs, blocks)
+        )
+
+
+def _rows(samples: Samples, rows: Array) -> tuple[Array, Array, Array]:
+    return samples.black[rows], samples.white[rows], samples.side[rows] == 0
+
+
+def pair_slots(told: Array, part: Array) -> Array:
+    """The places of all pairs of kinds among the weights of pairs, a row each."""
+    columns = []
+    at = part * codes.PAIRS
+    for i in range(1, codes.KINDS):
+        for j in range(i):
+            columns.append(at + 4 * told[:, i] + told[:, j])
+            at = at + 16
+    return np.stack(columns, axis=1)
+
+
+def fit_value(samples: Samples, roles: Roles, epochs: int, say: Say) -> tuple[list[Array], Array, Array]:
+    """Fit the evaluation: weights of the four kinds of patterns, of the threats, and of their pairs."""
+    adam = Adam(roles.shapes() | {"mask": (2 * codes.MASKS,), "pairs": (2 * codes.PAIRS,)})
     held = samples.game % _HELD_OUT == 0
+    # Where both colours have one rule they share their weights.
+    part = samples.side.astype(np.int32) * (len(roles.tying.kin) - 1)
+    slot = part * codes.MASKS + samples.mask
+    pairs = pair_slots(samples.told.astype(np.int32), part)
 
     def logits(rows: Array) -> Array:
-        black, white = _both(tying.weights("value", adam.at))
-        total = black[samples.black[rows]].sum(1) - white[samples.white[rows]].sum(1)
-        slot = samples.side[rows].astype(np.int32) * codes.MASKS + samples.mask[rows]
-        return np.asarray(np.where(samples.side[rows] == 0, total, -total) + adam.at["mask"][slot])
+        black, white, blacks = _rows(samples, rows)
+        mine, theirs = roles.weights(adam.at)
+        ours = np.where(blacks, mine[0][black].sum(1), mine[1][white].sum(1))
+        total = ours + np.where(blacks, theirs[1][white].sum(1), theirs[0][black].sum(1))
+        return total + adam.at["mask"][slot[rows]] + adam.at["pairs"][pairs[rows]].sum(1)
 
     for rows, rate in batches(epochs, np.nonzero(~held)[0]):
-        error = (_sigmoid(logits(rows)) - samples.target[rows]) / len(rows)
-        signed = np.where(samples.side[rows] == 0, error, -error)
-        slopes = [_sum_by(samples.black[rows], signed), -_sum_by(samples.white[rows], signed)]
-        slot = samples.side[rows].astype(np.int32) * codes.MASKS + samples.mask[rows]
-        gradient = tying.gradient("value", adam.at, _tied(slopes, len(tying.kin)))
-        mask = np.bincount(slot, error, minlength=2 * codes.MASKS).astype(np.float32)
-        adam.step(gradient | {"mask": mask + 1e-6 * adam.at["mask"]}, rate)
+        error = ((_sigmoid(logits(rows)) - samples.target[rows]) / len(rows)).astype(np.float32)
+        others = {
+            "mask": _slope_of(slot[rows], error, adam.at["mask"]),
+            "pairs": _slope_of(pairs[rows].ravel(), np.repeat(error, pairs.shape[1]), adam.at["pairs"]),
+        }
+        adam.step(roles.gradient(adam.at, *_rows(samples, rows), error) | others, rate)
     for name, rows in (("learnt", np.nonzero(~held)[0][:20000]), ("held out", np.nonzero(held)[0])):
         say(f"value {name}: loss {_loss(_sigmoid(logits(rows)), samples.target[rows]):.4f}")
-    return _both(tying.weights("value", adam.at)), adam.at["mask"]
+    mine, theirs = roles.weights(adam.at)
+    shared = len(roles.tying.kin) == 1
+    mask, pair = (_doubled(adam.at[name]) if shared else adam.at[name] for name in ("mask", "pairs"))
+    return mine + [-one for one in theirs], mask, pair
 
 
-def fit_order(samples: Samples, tying: Tying, epochs: int, say: Say) -> tuple[list[Array], list[Array]]:
-    """Fit the order of moves: weights of the mover's patterns and of the opponent's."""
-    adam = Adam(tying.shapes("mine") | tying.shapes("theirs"))
+def fit_order(samples: Samples, roles: Roles, epochs: int, say: Say) -> list[Array]:
+    """Fit the order of moves: weights of the four kinds of patterns."""
+    adam = Adam(roles.shapes())
     usable = samples.near[np.arange(len(samples.played)), samples.played]
     held = samples.game % _HELD_OUT == 0
 
     def chances(rows: Array) -> Array:
-        mine, theirs = _both(tying.weights("mine", adam.at)), _both(tying.weights("theirs", adam.at))
-        blacks = samples.side[rows][:, None] == 0
-        black, white = samples.black[rows], samples.white[rows]
-        score = np.where(blacks, mine[0][black] + theirs[1][white], mine[1][white] + theirs[0][black])
+        black, white, blacks = _rows(samples, rows)
+        mine, theirs = roles.weights(adam.at)
+        score = np.where(
+            blacks[:, None], mine[0][black] + theirs[1][white], mine[1][white] + theirs[0][black]
+        )
         score = np.where(samples.near[rows], score, -1e9)
         score = np.exp(score - score.max(1, keepdims=True))
         return np.asarray(score / score.sum(1, keepdims=True))
@@ -149,24 +202,24 @@ def fit_order(samples: Samples, tying: Tying, epochs: int, say: Say) -> tuple[li
     for rows, rate in batches(epochs, np.nonzero(~held & usable)[0]):
         error = chances(rows)
         error[np.arange(len(rows)), samples.played[rows]] -= 1
-        error /= len(rows)
-        first = np.where(samples.side[rows][:, None] == 0, error, 0)
-        second = error - first
-        black, white = samples.black[rows], samples.white[rows]
-        mine = [_sum_by(black, first), _sum_by(white, second)]
-        theirs = [_sum_by(black, second), _sum_by(white, first)]
-        adam.step(
-            tying.gradient("mine", adam.at, _tied(mine, len(tying.kin)))
-            | tying.gradient("theirs", adam.at, _tied(theirs, len(tying.kin))),
-            rate,
-        )
+        black, white, blacks = _rows(samples, rows)
+        adam.step(roles.gradient(adam.at, black, white, blacks[:, None], error / len(rows)), rate)
     rows = np.nonzero(held & usable)[0]
     found = chances(rows)
     hit = found[np.arange(len(rows)), samples.played[rows]]
     rank = (found > hit[:, None]).sum(1)
     first, few = (rank < 1).mean(), (rank < _FEW).mean()
     say(f"order held out: loss {-np.log(hit + 1e-9).mean():.4f}, first {first:.3f}, among {_FEW} {few:.3f}")
-    return _both(tying.weights("mine", adam.at)), _both(tying.weights("theirs", adam.at))
+    mine, theirs = roles.weights(adam.at)
+    return mine + theirs
+
+
+def _slope_of(slots: Array, slope: Array, at: Array) -> Array:
+    return np.bincount(slots, slope, minlength=len(at)).astype(np.float32) + _OTHER_DECAY * at
+
+
+def _doubled(weights: Array) -> Array:
+    return np.tile(weights[: len(weights) // 2], 2)
 
 
 def _both(weights: list[Array]) -> list[Array]:
@@ -193,13 +246,14 @@ def fit_rule(path: Path, rule: str, epochs: int, say: Say) -> Fitted:
     grade = np.array(tables(rule).grade)
     numbers = np.array([code_of(classes) for classes in MULTISETS])
     sides = (0, 1) if rule == "renju" else (0,)
-    tying = Tying([kinship(grade[side * codes.CODES + numbers]) for side in sides])
-    value, mask = fit_value(samples, tying, epochs, say)
-    mine, theirs = fit_order(samples, tying, epochs, say)
+    roles = Roles(Tying([kinship(grade[side * codes.CODES + numbers]) for side in sides]))
+    value, mask, pairs = fit_value(samples, roles, epochs, say)
+    order = fit_order(samples, roles, epochs, say)
     return Fitted(
         [_whole(one, SCALE * VALUE_UNIT) for one in value],
-        [_whole(one, ORDER_UNIT) for one in (*mine, *theirs)],
+        [_whole(one, ORDER_UNIT) for one in order],
         _whole(np.append(mask, 0), SCALE),
+        _whole(np.append(pairs, 0), SCALE),
     )
 
 
@@ -212,7 +266,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Fit the engine's weights to labelled games.")
     parser.add_argument("games", type=Path)
     parser.add_argument("--out", type=Path, default=None, help="default: the file the engine reads")
-    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--epochs", type=int, default=20)
     options = parser.parse_args()
 
     def say(line: str) -> None:

@@ -30,7 +30,8 @@ class Samples:
     """Positions of one rule, a row each, cells in columns.
 
     ``black``, ``white``: the number of what a stone of that colour would make, ``len(MULTISETS)`` on stones.
-    ``near``: whether the cell is a candidate. ``side``: who moves. ``mask``: the threats. ``target``: the
+    ``near``: whether the cell is a candidate. ``side``: who moves. ``mask``: the
+    threats. ``told``: how many of each kind. ``target``: the
     mover's chance by the labels. ``played``: the column of the move. ``game``: the number of the game.
     """
 
@@ -39,6 +40,7 @@ class Samples:
     near: Array
     side: Array
     mask: Array
+    told: Array
     target: Array
     played: Array
     game: Array
@@ -68,7 +70,20 @@ def collect(games: list[dict[str, Any]], rule: str, blend: float) -> Samples:
             white = np.where(free, number[code[codes.AREA + cells]], len(MULTISETS))
             target = (1 - blend) * chance(label) + blend * _share(game["result"], board.side)
             played = int(np.nonzero(cells == cell)[0][0])
-            rows.append((black, white, free & (near > 0), board.side, board.threats(), target, played, index))
+            board.tell()
+            rows.append(
+                (
+                    black,
+                    white,
+                    free & (near > 0),
+                    board.side,
+                    board.threats(),
+                    list(board.told),
+                    target,
+                    played,
+                    index,
+                )
+            )
     return _stack(rows)
 
 
@@ -101,7 +116,7 @@ def _is_quiet(board: Board) -> bool:
 
 
 def _stack(rows: list[tuple[Any, ...]]) -> Samples:
-    kinds = (np.int16, np.int16, np.bool_, np.int8, np.int16, np.float32, np.int16, np.int32)
+    kinds = (np.int16, np.int16, np.bool_, np.int8, np.int16, np.int8, np.float32, np.int16, np.int32)
     columns = [
         np.array(column, dtype=kind) for column, kind in zip(zip(*rows, strict=True), kinds, strict=True)
     ]
