@@ -69,10 +69,22 @@ class Engine:
         for there, color in self._stones.items():
             self._make(there, color)
 
+    @property
+    def nodes(self) -> int:
+        """Positions visited by the search that runs or ran last."""
+        return 0 if self._search is None else self._search.nodes
+
     def forbidden(self) -> list[Point]:
         """Every empty point where Black may not play (renju), in order."""
         points = (Point(i) for i in range(self.size * self.size))
         return [p for p in points if p not in self._stones and self._board.fouls(self._cell(p))]
+
+    def fours(self, color: Color, nodes: int = _VCF_NODES) -> int:
+        """Plies of the shortest win of ``color``, to move, by nothing but fours; 0 if none was found."""
+        with self._lock:
+            self._turn_to(color)
+            self._vcf.stop = 0
+            return solve(self._vcf, _VCF_FOURS, nodes)
 
     def stop(self) -> None:
         """End the running search; its ``decide`` returns the best move so far within two milliseconds."""
