@@ -12,7 +12,7 @@ cdef class Board:
     cdef const short[::1] order
     cdef const short[::1] mask
     cdef const short[::1] pairs
-    cdef readonly int size, foul, halves, reach, ply, side, free
+    cdef readonly int size, foul, shut, halves, reach, ply, side, free
     cdef readonly unsigned long long key
     cdef int[4] steps
     cdef int[32] near_steps

@@ -48,6 +48,8 @@ class Board:
         self.mask = weights.mask
         self.pairs = weights.pairs
         self.foul = 1 if tables.rule == "renju" else 0
+        # In caro one stone may take the five from both ends of a four.
+        self.shut = 1 if tables.rule in {"caro5", "caro6"} else 0
         self.halves = HALF_COUNT
         # Beyond four cells nothing matters where longer rows win too.
         self.reach = codes.PAD - 1 if tables.rule == "freestyle" else codes.PAD

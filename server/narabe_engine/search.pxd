@@ -25,6 +25,7 @@ cdef class Search:
     cdef void _raise(self, int number) noexcept nogil
     cpdef int visit(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _forced(self, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef int _any_answer(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _won(self, int ply) noexcept nogil
     cdef int _branch(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _late(self, int depth, int number, int cell, int side) noexcept nogil

@@ -132,10 +132,12 @@ class Search:
         if self.board.free == 0:
             return 0
         fives = self.board.has(1 - side, codes.G_FIVE)
-        if fives > 1:
+        if fives > 1 and self.board.shut == 0:
             return ply + 2 - codes.WIN
         if ply >= _DEEP:
             return self.board.evaluate()
+        if fives > 1:
+            return self._any_answer(alpha, beta, depth, ply)
         if fives:
             return self._forced(alpha, beta, depth, ply)
         score = self._won(ply)
@@ -161,9 +163,25 @@ class Search:
         self.board.undo()
         return score
 
+    def _any_answer(self, alpha: int, beta: int, depth: int, ply: int) -> int:
+        # Several fives threaten, but in caro one stone may stop two of them.
+        side = self.board.side
+        best = ply + 2 - codes.WIN
+        for i in range(self.board.size * self.board.size):
+            cell = self.board.points[i]
+            if self.board.cells[cell] == codes.EMPTY and self.board.grade_at(cell, 1 - side) == codes.G_FIVE:
+                self.board.make(cell)
+                best = max(best, -self.visit(-beta, -max(alpha, best), depth, ply + 1))
+                self.board.undo()
+                if self.stop or best >= beta:
+                    break
+        return best
+
     def _won(self, ply: int) -> int:
         # A win that needs no search; the opponent has no five to make.
         side = self.board.side
+        if self.board.shut:
+            return 0
         if self.board.has(side, codes.G_WINS_FOUR):
             return codes.WIN - ply - 3
         if self.board.foul and side == 0:
@@ -311,6 +329,8 @@ class Search:
         reply = self.board.five_by(cell, side)
         if reply == 0:
             score = -codes.WIN
+        elif self.board.shut and self.board.has(side, codes.G_FIVE) > 1:
+            score = -self._any_answer(-beta, -alpha, 0, ply + 1)
         elif self.board.fouls_now(reply):
             score = codes.WIN - ply - 3
         else:
@@ -331,7 +351,7 @@ class Search:
             return codes.WIN - ply - 1
         fives = self.board.has(1 - side, codes.G_FIVE)
         if fives > 1:
-            return ply + 2 - codes.WIN
+            return self._any_answer(alpha, beta, 0, ply) if self.board.shut else ply + 2 - codes.WIN
         if fives == 0:
             score = self._won(ply)
             return score if score else self.quiet(alpha, beta, depth, ply)

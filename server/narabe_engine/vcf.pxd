@@ -19,4 +19,5 @@ cdef class Vcf:
     cdef int _over(self) noexcept nogil
     cdef int _any_four(self, int fours, int ply) noexcept nogil
     cdef int _four(self, int cell, int fours, int ply) noexcept nogil
+    cdef int _all_answers(self, int side, int fours, int ply) noexcept nogil
     cdef int _answer(self, int cell, int side, int fours, int ply) noexcept nogil

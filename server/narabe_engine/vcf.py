@@ -110,6 +110,8 @@ class Vcf:
         if reply == 0:
             return 0
         self.line[ply] = reply
+        if self.board.shut and self.board.has(side, codes.G_FIVE) > 1:
+            return self._all_answers(side, fours, ply)
         if self.board.fouls_now(reply):
             self.line[ply] = 0
             self.line[ply + 1] = reply
@@ -119,3 +121,16 @@ class Vcf:
         won = self.attack(fours - 1, ply + 1)
         self.board.undo()
         return won
+
+    def _all_answers(self, side: int, fours: int, ply: int) -> int:
+        # In caro one stone may stop two fives, so that it matters which answer is given.
+        for i in range(self.board.size * self.board.size):
+            cell = self.board.points[i]
+            if self.board.cells[cell] == codes.EMPTY and self.board.grade_at(cell, side) == codes.G_FIVE:
+                self.line[ply] = cell
+                self.board.make(cell)
+                won = self.attack(fours - 1, ply + 1)
+                self.board.undo()
+                if won == 0:
+                    return 0
+        return 1

@@ -149,12 +149,14 @@ class Plain:
         if not goals or not self._legal(cell, side):
             return False
         self.stones[cell] = side
-        reply = min(goals)
-        if self._legal(reply, 1 - side):
-            self.stones[reply] = 1 - side
-            won = self._vcf(side, fours - 1)
-            del self.stones[reply]
-        else:
-            won = True
+        won = all(self._wins_after(reply, side, fours) for reply in goals)
         del self.stones[cell]
+        return won
+
+    def _wins_after(self, reply: Cell, side: int, fours: int) -> bool:
+        if not self._legal(reply, 1 - side):
+            return True
+        self.stones[reply] = 1 - side
+        won = self._vcf(side, fours - 1)
+        del self.stones[reply]
         return won

@@ -113,3 +113,12 @@ def test_a_win_is_counted_in_plies() -> None:
     found = engine.find(color, Limits(depth=6))
     assert found.score == codes.WIN - 5
     assert found.point == point(15, "g8")
+
+
+def test_a_four_shut_in_is_stopped_in_caro() -> None:
+    """One stone takes the five from both ends where the other is shut already; elsewhere such a four wins."""
+    stones = "g8 e8 h8 l8 i8 a1 a15 o1"
+    caro, color = engine_with(15, "caro5", stones)
+    assert caro.find(color, Limits(depth=3)).score < codes.MATE
+    free, color = engine_with(15, "freestyle", stones.replace("e8", "b2").replace("l8", "n3"))
+    assert free.find(color, Limits(depth=3)).score > codes.MATE

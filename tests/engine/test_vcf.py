@@ -26,7 +26,7 @@ def position(rule: str, seed: int) -> tuple[Board, Plain]:
     return board, plain
 
 
-@pytest.mark.parametrize("rule", ["freestyle", "standard", "renju", "caro5"])
+@pytest.mark.parametrize("rule", ["freestyle", "standard", "renju", "caro5", "caro6"])
 def test_wins_by_fours_are_the_shortest(rule: str) -> None:
     """Up to four fours, the solver's answer is that of brute force: whether there is a win, and how long."""
     lengths = []
