@@ -2,7 +2,7 @@
 FROM node:22-bookworm-slim AS node
 
 FROM python:3.11-slim-bookworm AS build
-# A compiler for dependencies that have no wheel for this processor.
+# A compiler for the engine, and for dependencies that have no wheel for this processor.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends gcc libc6-dev \
     && rm -rf /var/lib/apt/lists/*
@@ -12,7 +12,8 @@ RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
 WORKDIR /src
 COPY . .
 RUN python -m venv /opt/narabe \
-    && /opt/narabe/bin/pip install --no-cache-dir ".[fast]"
+    && NARABE_REQUIRE_NATIVE=1 /opt/narabe/bin/pip install --no-cache-dir ".[fast]" \
+    && cd / && /opt/narabe/bin/python -c "import narabe_engine; assert narabe_engine.native"
 
 # Final stage: no compiler, no Node, no sources, no root.
 FROM python:3.11-slim-bookworm

@@ -26,11 +26,11 @@ help:  ## Show this list
 	@sed -nE 's/^([a-z-]+):.*## *(.*)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-11s %s\n", $$1, $$2 }'
 
 .PHONY: serve
-serve: $(VENV)/.stamp-run client  ## Build what is needed, start the server, print its address (ARGS: its flags)
+serve: $(VENV)/.stamp-run client native  ## Build what is needed, start the server, print its address (ARGS: its flags)
 	@exec $(BIN)/narabe serve $(ARGS)
 
 .PHONY: test
-test: $(VENV)/.stamp-test client node packages  ## Install what the tests need and run them all (ARGS: pytest's)
+test: $(VENV)/.stamp-test client native node packages  ## Install what the tests need and run them all (ARGS: pytest's)
 	$(PY) -m pytest $(ARGS)
 
 .PHONY: test-wheel
@@ -70,9 +70,17 @@ client: $(VENV)/.stamp-run  ## Build the web client if its sources changed
 	@need="$$($(WEB_BUILD) --requires)" && { [ -z "$$need" ] || $(PIP) install "$$need"; }
 	@$(WEB_BUILD)
 
+.PHONY: native
+native: $(VENV)/.stamp-run  ## Compile the engine if its sources changed (NARABE_REQUIRE_NATIVE=1: or fail)
+	@$(PY) server/kernel_build.py || [ -z "$$NARABE_REQUIRE_NATIVE" ]
+
+.PHONY: bench-engine
+bench-engine: $(VENV)/.stamp-test native  ## Search fixed positions: the signature of play, and the speed
+	$(PY) -m narabe_engine.bench $(ARGS)
+
 .PHONY: clean
 clean:  ## Remove everything that was made, the environment included
-	rm -rf $(VENV) build dist client/web/node_modules server/narabe_server/static
+	rm -rf $(VENV) build dist client/web/node_modules server/narabe_server/static server/narabe_engine/*.so
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find server client protocol tests -name __pycache__ -prune -exec rm -rf {} +
 

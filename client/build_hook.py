@@ -1,7 +1,8 @@
-"""Hatchling hook: builds the browser client before a wheel, an sdist or an editable install is made.
+"""Hatchling hook: builds the browser client and compiles the engine before anything is packed or installed.
 
-The built files are git-ignored; the hook adds them to the artifacts, so that wheel and sdist carry them.
-With NARABE_SKIP_CLIENT=1 it does neither: the server alone is packed.
+The built files are git-ignored; the hook adds them to the artifacts, so that wheel and sdist carry the
+client, and the wheel, which is then one for this platform, the compiled engine. With NARABE_SKIP_CLIENT=1
+there is no client, with NARABE_PURE=1 no compiled engine.
 """
 
 import sys
@@ -11,15 +12,16 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # Hatchling loads this file by its path, from wherever it stands.
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[1] / "server")]
 
+import kernel_build
 import web_build
 
 STATIC_ARTIFACTS = "server/narabe_server/static/**"
 
 
-class ClientBuildHook(BuildHookInterface[Any]):
-    """Runs `web_build` at the right moments of a hatchling build."""
+class NarabeBuildHook(BuildHookInterface[Any]):
+    """Runs `web_build` and `kernel_build` at the right moments of a hatchling build."""
 
     PLUGIN_NAME = "custom"
 
@@ -28,12 +30,19 @@ class ClientBuildHook(BuildHookInterface[Any]):
         return web_build.missing_requirements()
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the client if it is stale and pack it; end the build with one clear line if that fails."""
+        """Build what is stale and pack it; end the build with one clear line if that fails."""
         del version
-        if web_build.is_skipped():
-            return
         try:
-            web_build.build_if_stale()
+            self._build(build_data)
         except web_build.ClientBuildError as error:
             sys.exit(web_build.failure_line(error))
-        build_data["artifacts"].append(STATIC_ARTIFACTS)
+        except kernel_build.KernelBuildError as error:
+            sys.exit(f"narabe: the engine cannot be compiled: {error}")
+
+    def _build(self, build_data: dict[str, Any]) -> None:
+        if not web_build.is_skipped():
+            web_build.build_if_stale()
+            build_data["artifacts"].append(STATIC_ARTIFACTS)
+        if self.target_name == "wheel" and kernel_build.build():
+            build_data["artifacts"].append(kernel_build.ARTIFACTS)
+            build_data.update(pure_python=False, infer_tag=True)

@@ -1,9 +1,8 @@
 """The playing strengths by name: what ``narabe engine --level`` and the server offer.
 
-A level makes players; a player holds one board and chooses points on it. A stronger
-engine is one more entry in ``LEVELS``.
+A level makes players; a player holds one board and chooses points on it.
 
-Who is strongest was measured: each pair on the same random openings of 2 to 5 stones
+Who is strongest of the tutorials was measured: each pair on the same random openings of 2 to 5 stones
 within three points of the centre, both colours (wins, losses, draws of the first):
 
 | pair               | freestyle 15 | standard 15  | freestyle 19 |
@@ -11,6 +10,8 @@ within three points of the centre, both colours (wins, losses, draws of the firs
 | tutorial-30 - 200  | 311 222 267  | 298 227 275  | 399 323  78  |
 | tutorial-30 - 10   | 167  32   1  | 174  26   0  | 173  27   0  |
 | tutorial-200 - 10  | 170  30   0  | 170  30   0  | 172  28   0  |
+
+The engine beats all of them: ``docs/engine.md``.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,21 +20,11 @@ from functools import partial
 from typing import Protocol
 
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
+from narabe_engine.engine import Engine
+from narabe_engine.timeman import Limits
 from narabe_engine.tutorial import WEIGHTS, Scorer, Weights
 
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Time for a choice in milliseconds, as a manager tells it.
-
-    ``turn_ms``: for this move, 0 = as fast as possible, ``None`` = never told.
-    ``match_ms``: for the whole game, 0 or ``None`` = no limit.
-    ``left_ms``: what is left of that, may be negative, ``None`` = never told.
-    """
-
-    turn_ms: int | None = None
-    match_ms: int | None = None
-    left_ms: int | None = None
+__all__ = ["DEFAULT_LEVEL", "LEVELS", "Level", "Limits", "Player", "TutorialPlayer"]
 
 
 class Player(Protocol):
@@ -50,6 +41,12 @@ class Player(Protocol):
 
     def decide(self, color: Color, limits: Limits, /) -> Point:
         """Choose a point for ``color``; the stone is not placed."""
+
+    def stop(self) -> None:
+        """Let a running choice end at once; called from another thread."""
+
+    def forbidden(self) -> list[Point]:
+        """The empty points where Black may not play, as far as the player knows the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +65,25 @@ class TutorialPlayer(Scorer):
         """Choose the point with the best score."""
         return self.choose(color)
 
+    def stop(self) -> None:
+        """Nothing: a choice takes no time."""
+
+    def forbidden(self) -> list[Point]:
+        """None: a tutorial knows no rule."""
+        return []
+
 
 def _tutorial(weights: Weights, size: int, _rule: str) -> Player:
     return TutorialPlayer(size, weights)
 
 
+_SIZES = range(MIN_SIZE, MAX_SIZE + 1)
+
+DEFAULT_LEVEL = "strong"
+"""The strongest level there is: the searching engine without a brake."""
+
 LEVELS: Mapping[str, Level] = {
-    name: Level(name, range(MIN_SIZE, MAX_SIZE + 1), partial(_tutorial, weights))
-    for name, weights in WEIGHTS.items()
+    **{name: Level(name, _SIZES, partial(_tutorial, weights)) for name, weights in WEIGHTS.items()},
+    DEFAULT_LEVEL: Level(DEFAULT_LEVEL, _SIZES, Engine),
 }
 """Every level by its name."""
-
-DEFAULT_LEVEL = "tutorial-30"
-"""The strongest level there is."""

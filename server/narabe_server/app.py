@@ -10,6 +10,7 @@ from typing import Final
 
 import structlog
 
+from narabe_engine import native
 from narabe_protocol.limits import CLOSE_RESTART, MAX_FRAME_BYTES
 from narabe_server import __version__
 from narabe_server.bots.host import BotHost
@@ -155,7 +156,8 @@ class App:
         return Router(pages, StaticSite())
 
     def _health(self) -> HttpResponse:
-        facts = {"status": "ok", "version": __version__, "store": self.settings.store, "engine": "tutorial"}
+        engine = "compiled" if native else "interpreted"
+        facts = {"status": "ok", "version": __version__, "store": self.settings.store, "engine": engine}
         return _json(HTTPStatus.OK, facts)
 
     def _ready(self) -> HttpResponse:

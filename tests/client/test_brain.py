@@ -40,6 +40,13 @@ class Spy:
         """Forget a stone."""
         del self.stones[point]
 
+    def stop(self) -> None:
+        """Nothing to stop."""
+
+    def forbidden(self) -> list[Point]:
+        """Point 3 and point 17, whatever the stones."""
+        return [Point(3), Point(17)]
+
     def decide(self, color: Color, limits: Limits, /) -> Point:
         """Play the first empty point."""
         self.asked.append((color, limits))
@@ -108,7 +115,15 @@ def test_the_moves_are_those_of_the_level(level: str) -> None:
         (["START 15", "BOARD", "1,1,3", "DONE"], "ERROR continuous games are not supported"),
         (["START 15", "BOARD", "x", "DONE"], "ERROR BOARD expects lines x,y,field"),
         (["PLAY 1,1"], "UNKNOWN command PLAY"),
-        (["SWAP2BOARD", "1,1", "DONE"], "UNKNOWN command SWAP2BOARD"),
+        (["SWAP2BOARD", "1,1", "DONE"], "ERROR no game: START comes first"),
+        (["START 15", "SWAP2BOARD", "1,1", "DONE"], "ERROR swap2 has choices after 0, 3 and 5 stones"),
+        (
+            ["START 15", "SWAP2BOARD", "1,1", "1,1", "2,2", "DONE"],
+            "ERROR a stone is off the board or on another",
+        ),
+        (["START 15", "SWAP2BOARD", "15,1", "DONE"], "ERROR a stone is off the board or on another"),
+        (["START 15", "SWAP2BOARD", "1,1,1", "DONE"], "ERROR SWAP2BOARD expects lines x,y"),
+        (["START 15", "YXBOARD", "1,1,1", "DONE"], "UNKNOWN command YXBOARD"),
     ],
 )
 def test_what_cannot_be_done_is_said(lines: list[str], last: str) -> None:
@@ -146,6 +161,66 @@ def test_limits_and_rule_reach_the_player() -> None:
     assert first.asked == [(Color.WHITE, Limits(turn_ms=500))]
     assert second.asked == [(Color.WHITE, Limits(turn_ms=500, left_ms=-3))]
     assert second.stones == first.stones | {Point(128): Color.BLACK, Point(1): Color.WHITE}
+
+
+def test_limits_of_a_search_reach_the_player() -> None:
+    """Nodes, depth and memory are passed on; 0 means that there is no limit."""
+    (player,) = spied(
+        "INFO max_node 500",
+        "INFO max_depth 9",
+        "INFO max_memory 1000",
+        "INFO max_depth 0",
+        "START 9",
+        "BEGIN",
+    )
+    assert player.asked == [(Color.BLACK, Limits(nodes=500, memory=1000))]
+
+
+def test_forbidden_points_are_shown_when_black_is_to_move() -> None:
+    """YXSHOWFORBID answers two digits a coordinate, and nothing while White is to move."""
+    spy = Level("spy", range(9, 21), Spy)
+    session = Session(spy)
+    assert [session.feed(line) for line in ("START 15", "YXSHOWFORBID", "TURN 7,7", "YXSHOWFORBID")] == [
+        ["OK"], ["FORBID 03000201."], ["0,0"], ["FORBID 03000201."],
+    ]  # fmt: skip
+    session.feed("TAKEBACK 0,0")
+    assert session.feed("YXSHOWFORBID") == ["FORBID ."]
+
+
+def test_swap2_is_answered_at_each_choice() -> None:
+    """Three stones to begin with; a lost side is swapped away from, a won one kept by a move."""
+    few = ("INFO max_node 300", "START 15", "SWAP2BOARD")
+    (*_, three) = talk(*few, "DONE")
+    assert len(set(three.split())) == len(three.split()) == 3
+    black_wins = ("7,7", "0,0", "8,7", "14,14", "9,7", "DONE")
+    assert talk(*few, *black_wins)[-1] == "SWAP"
+    white_wins = ("0,0", "7,7", "14,14", "8,7", "0,14", "DONE")
+    (x, y) = map(int, talk(*few, *white_wins)[-1].split(","))
+    assert 0 <= x < 15
+    assert 0 <= y < 15
+
+
+def test_a_stop_ends_the_thinking() -> None:
+    """STOP in the middle of a search of an hour: the move comes at once, and so does the next answer."""
+    with subprocess.Popen(PROGRAM, stdin=-1, stdout=-1, text=True) as program:
+        assert program.stdin
+        assert program.stdout
+        program.stdin.write("START 15\nINFO timeout_turn 3600000\nTURN 7,7\nSTOP\nABOUT\n")
+        program.stdin.flush()
+        answers = [program.stdout.readline() for _ in range(3)]
+        assert answers[0] == "OK\n"
+        assert "," in answers[1]
+        assert answers[2].startswith("name=")
+        program.stdin.write("END\n")
+        program.stdin.flush()
+    assert program.returncode == 0
+
+
+def test_end_ends_a_search_too() -> None:
+    """A brain that is told END while it thinks leaves without delay."""
+    text = "START 15\nINFO timeout_turn 3600000\nTURN 7,7\nEND\n"
+    done = subprocess.run(PROGRAM, input=text, capture_output=True, text=True, check=True, timeout=50)
+    assert done.stdout.startswith("OK\n")
 
 
 def test_colours_follow_who_began() -> None:

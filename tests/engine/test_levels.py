@@ -1,15 +1,16 @@
 import random
 import time
-from itertools import combinations
 
 import pytest
 
 from narabe_core.types import Color, Point
+from narabe_engine import native
 from narabe_engine.levels import DEFAULT_LEVEL, LEVELS, Limits, Player
 from narabe_engine.tutorial import WEIGHTS, Scorer, lines_on
 
 SIZE = 15
 LINES = lines_on(SIZE)
+FEW = Limits(nodes=1000)
 
 
 def has_five(stones: dict[Point, Color], last: Point) -> bool:
@@ -27,7 +28,7 @@ def play(black: str, white: str, opening: list[Point]) -> str | None:
     while len(stones) < SIZE * SIZE:
         ply = len(stones)
         color = Color(1 + ply % 2)
-        point = opening[ply] if ply < len(opening) else players[color].decide(color, Limits())
+        point = opening[ply] if ply < len(opening) else players[color].decide(color, FEW)
         stones[point] = color
         for player in players.values():
             player.place(point, color)
@@ -36,26 +37,20 @@ def play(black: str, white: str, opening: list[Point]) -> str | None:
     return None
 
 
-def points_by_level(openings: list[list[Point]]) -> dict[str, float]:
-    """Round robin, each opening with both colours: 1 for a win, a half for a draw."""
-    points = dict.fromkeys(LEVELS, 0.0)
-    for first, second in combinations(LEVELS, 2):
-        for opening in openings:
-            for black, white in ((first, second), (second, first)):
-                winner = play(black, white, opening)
-                for name in (black, white) if winner is None else (winner,):
-                    points[name] += 0.5 if winner is None else 1
-    return points
-
-
 @pytest.mark.slow
 def test_the_default_is_the_strongest() -> None:
-    """In a round robin from random openings near the centre nobody has more points than the default."""
+    """With a thousand nodes a move it wins nine in ten games, from random openings that may be lost for it."""
     rng = random.Random(1)
     near = [Point(y * SIZE + x) for x in range(4, 11) for y in range(4, 11)]
-    openings = [rng.sample(near, 3) for _ in range(30)]
-    points = points_by_level(openings)
-    assert max(points, key=points.__getitem__) == DEFAULT_LEVEL, points
+    openings = [rng.sample(near, 3) for _ in range(4 if native else 1)]
+    games = [
+        (black, white, opening)
+        for opening in openings
+        for other in WEIGHTS
+        for black, white in ((DEFAULT_LEVEL, other), (other, DEFAULT_LEVEL))
+    ]
+    won = sum(play(*game) == DEFAULT_LEVEL for game in games)
+    assert won >= 0.9 * len(games)
 
 
 def test_every_level_is_named_as_it_is_found() -> None:
@@ -85,7 +80,7 @@ def test_every_size_is_played(name: str) -> None:
     level = LEVELS[name]
     assert level.sizes == range(9, 21)
     for size in level.sizes:
-        assert level.make(size, "freestyle").decide(Color.BLACK, Limits()) in range(size * size)
+        assert level.make(size, "freestyle").decide(Color.BLACK, FEW) in range(size * size)
 
 
 @pytest.mark.parametrize("name", sorted(WEIGHTS))

@@ -11,15 +11,18 @@ from narabe_protocol.gomocup import (
     CommandReader,
     Debug,
     Error,
+    Forbidden,
     LineReader,
     Manager,
     Message,
     Move,
+    Moves,
     Nonsense,
     Ok,
     State,
     Stone,
     Suggest,
+    Swap,
     Unknown,
     WrongStateError,
     encode,
@@ -38,7 +41,10 @@ from narabe_protocol.gomocup.commands import (
     Malformed,
     RectStart,
     Restart,
+    ShowForbidden,
     Start,
+    Stop,
+    Swap2Board,
     Takeback,
     Turn,
     Unrecognised,
@@ -177,10 +183,23 @@ def test_a_block_holds_a_limited_number_of_stones() -> None:
     assert read("BOARD", *stones, "1,1,1", "DONE") == [Malformed("too many stones")]
 
 
-@pytest.mark.parametrize("word", ["SWAP2BOARD", "YXBOARD"])
+@pytest.mark.parametrize("word", ["YXBOARD"])
 def test_a_foreign_block_is_skipped_whole(word: str) -> None:
     """A block of a kind not known here is one unknown command, not one for each line."""
     assert read(word, "7,7", "nonsense", "DONE", "BEGIN") == [Unrecognised(word), Begin()]
+
+
+def test_the_words_beyond_the_game_are_read() -> None:
+    """An opening's stones without colours, the stop, and the question for forbidden points."""
+    assert read("SWAP2BOARD", "7,7", "8,8", "9,9", "DONE", "stop", "YXSHOWFORBID") == [
+        Swap2Board(((7, 7), (8, 8), (9, 9))),
+        Stop(),
+        ShowForbidden(),
+    ]
+    assert read("SWAP2BOARD", "DONE", "SWAP2BOARD", "7,7,1", "DONE") == [
+        Swap2Board(()),
+        Malformed("SWAP2BOARD expects lines x,y"),
+    ]
 
 
 def test_end_leaves_an_unfinished_block() -> None:
@@ -207,7 +226,13 @@ def test_end_leaves_an_unfinished_block() -> None:
         ("banana", Nonsense("banana", "not an answer")),
         ("SUGGEST", Nonsense("SUGGEST", "SUGGEST expects x,y")),
         ("-1,5", Nonsense("-1,5", "not an answer")),
-        ("7,8 9,9", Nonsense("7,8 9,9", "not an answer")),
+        ("7,8 9,9", Moves(((7, 8), (9, 9)))),
+        ("7,8 9,9 1,1 2,2", Nonsense("7,8 9,9 1,1 2,2", "not an answer")),
+        ("7,8 banana", Nonsense("7,8 banana", "not an answer")),
+        ("Swap", Swap()),
+        ("FORBID 07080900.", Forbidden(((7, 8), (9, 0)))),
+        ("FORBID .", Forbidden(())),
+        ("FORBID 123", Nonsense("FORBID 123", "not an answer")),
     ],
 )
 def test_a_line_is_an_answer(line: str, answer: Answer) -> None:

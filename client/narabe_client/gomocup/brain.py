@@ -7,8 +7,10 @@ It starts quickly: nothing of the server is imported.
 import argparse
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
+from queue import SimpleQueue
 from typing import BinaryIO
 
 from narabe_client.gomocup.session import Session
@@ -43,7 +45,7 @@ def converse(session: Session, read: Callable[[int], bytes], answers: BinaryIO) 
 
     ``read(limit)`` waits for the next bytes and returns those there are, none at the end.
     """
-    for line in _lines(read):
+    for line in _lines(read, session.hear):
         for answer in session.feed(line):
             answers.write(f"{answer}\n".encode())
             answers.flush()
@@ -51,11 +53,26 @@ def converse(session: Session, read: Callable[[int], bytes], answers: BinaryIO) 
             return
 
 
-def _lines(read: Callable[[int], bytes]) -> Iterator[str]:
-    reader = LineReader()
-    while data := read(_CHUNK):
-        yield from reader.feed(data)
-    yield from reader.close()
+def _lines(read: Callable[[int], bytes], hear: Callable[[str], None]) -> Iterator[str]:
+    # The input is read beside the thinking, so that a STOP is heard at once.
+    lines: SimpleQueue[str | None] = SimpleQueue()
+
+    def listen() -> None:
+        reader = LineReader()
+        while data := read(_CHUNK):
+            _pass_on(reader.feed(data), hear, lines)
+        _pass_on(reader.close(), hear, lines)
+        lines.put(None)
+
+    threading.Thread(target=listen, name="brain-input", daemon=True).start()
+    while (line := lines.get()) is not None:
+        yield line
+
+
+def _pass_on(heard: list[str], hear: Callable[[str], None], lines: "SimpleQueue[str | None]") -> None:
+    for line in heard:
+        lines.put(line)
+        hear(line)
 
 
 def main() -> None:

@@ -61,6 +61,16 @@ class Position:
         self._place(point, self._color)
         return point % self.size, point // self.size
 
+    def forbidden(self) -> list[tuple[int, int]]:
+        """The points where Black may not play, x and y; none when White is to move."""
+        if len(self._stones) % 2:
+            return []
+        return [(point % self.size, point // self.size) for point in self._player.forbidden()]
+
+    def stop(self) -> None:
+        """Let a running choice end at once; from another thread."""
+        self._player.stop()
+
     def take_back(self, x: int, y: int) -> None:
         """Take a stone off, whosever it is."""
         point = self._point(x, y)

@@ -6,8 +6,21 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 
 from narabe_client.gomocup.position import Position
+from narabe_core.types import Point
+from narabe_engine import swap2
 from narabe_engine.levels import Level, Limits, Player
-from narabe_protocol.gomocup.answers import AboutBrain, Answer, Error, Move, Ok, Unknown, format_answer
+from narabe_protocol.gomocup.answers import (
+    AboutBrain,
+    Answer,
+    Error,
+    Forbidden,
+    Move,
+    Moves,
+    Ok,
+    Swap,
+    Unknown,
+    format_answer,
+)
 from narabe_protocol.gomocup.commands import (
     About,
     Begin,
@@ -19,7 +32,10 @@ from narabe_protocol.gomocup.commands import (
     Malformed,
     RectStart,
     Restart,
+    ShowForbidden,
     Start,
+    Stop,
+    Swap2Board,
     Takeback,
     Turn,
     Unrecognised,
@@ -27,7 +43,17 @@ from narabe_protocol.gomocup.commands import (
 from narabe_protocol.gomocup.fields import RULE_BITS
 
 _RULES = {str(bits): name for name, bits in RULE_BITS.items()}
-_TIMES = {"timeout_turn": "turn_ms", "timeout_match": "match_ms", "time_left": "left_ms"}
+_NUMBERS = {
+    "timeout_turn": "turn_ms",
+    "timeout_match": "match_ms",
+    "time_left": "left_ms",
+    "max_node": "nodes",
+    "max_depth": "depth",
+    "max_memory": "memory",
+}
+_NONE_AT_ZERO = {"max_node", "max_depth", "max_memory"}
+_AT_ONCE = {"STOP", "END"}
+_GameCommand = Restart | Begin | Turn | Board | Takeback | Swap2Board | ShowForbidden
 _NO_GAME = Error("no game: START comes first")
 
 
@@ -45,6 +71,17 @@ class Session:
         self._position: Position | None = None
         self._rule = "freestyle"
         self._limits = Limits()
+        self._stops = 0
+
+    def hear(self, line: str) -> None:
+        """Look at a line that came while another is being answered, from any thread; it is fed later.
+
+        STOP and END let a running choice end at once.
+        """
+        if line.strip().upper() in _AT_ONCE:
+            self._stops += 1
+            if position := self._position:
+                position.stop()
 
     def feed(self, line: str) -> list[str]:
         """Read one line and return the lines of the answer, none or one."""
@@ -65,6 +102,9 @@ class Session:
                 return self._start(size)
             case RectStart():
                 return Error("only square boards are supported")
+            case Stop():
+                self._stops = max(0, self._stops - 1)
+                return None
             case Info(key, value):
                 self._info(key, value)
                 return None
@@ -80,7 +120,11 @@ class Session:
             case _:
                 return self._game(command, self._position) if self._position else _NO_GAME
 
-    def _game(self, command: Restart | Begin | Turn | Board | Takeback, position: Position) -> Answer:
+    def _game(
+        self,
+        command: Restart | Begin | Turn | Board | Takeback | Swap2Board | ShowForbidden,
+        position: Position,
+    ) -> Answer:
         match command:
             case Restart():
                 return self._start(position.size)
@@ -91,6 +135,10 @@ class Session:
             case Takeback(x, y):
                 position.take_back(x, y)
                 return Ok()
+            case ShowForbidden():
+                return Forbidden(tuple(position.forbidden()))
+            case Swap2Board(points):
+                return self._swap2(points, position.size)
             case Board(stones):
                 position = self._position = Position.of(
                     position.size, self._player_for(position.size), stones
@@ -107,14 +155,25 @@ class Session:
     def _move(self, position: Position) -> Answer:
         if position.full:
             return Error("the board is full")
-        return Move(*position.play(self._limits))
+        return Move(*position.play(replace(self._limits, turn_ms=0) if self._stops else self._limits))
+
+    def _swap2(self, points: tuple[tuple[int, int], ...], size: int) -> Answer:
+        if len(set(points)) < len(points) or any(x >= size or y >= size for x, y in points):
+            raise ValueError("a stone is off the board or on another")
+        choice = swap2.choose(size, self._rule, [Point(y * size + x) for x, y in points], self._limits)
+        chosen = tuple((point % size, point // size) for point in choice.points)
+        if choice.swaps:
+            return Swap()
+        return Moves(chosen) if len(chosen) > 1 else Move(*chosen[0])
 
     def _info(self, key: str, value: str) -> None:
         # INFO is never answered, so what can't be read is left as it was.
         if key == "rule":
             self._change_rule(_RULES.get(value, self._rule))
-        elif key in _TIMES and value.removeprefix("-").isascii() and value.removeprefix("-").isdigit():
-            self._limits = replace(self._limits, **{_TIMES[key]: int(value[:12])})
+        elif key in _NUMBERS and value.removeprefix("-").isascii() and value.removeprefix("-").isdigit():
+            number = int(value[:15])
+            told = None if key in _NONE_AT_ZERO and number <= 0 else number
+            self._limits = replace(self._limits, **{_NUMBERS[key]: told})
 
     def _change_rule(self, rule: str) -> None:
         if rule != self._rule:

@@ -58,6 +58,25 @@ class Suggest:
 
 
 @dataclass(frozen=True, slots=True)
+class Moves:
+    """The brain puts down two or three stones of a swap2 opening, in this order."""
+
+    points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """The brain takes the other colour of a swap2 opening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """The points where Black may not play now."""
+
+    points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AboutBrain:
     """Who the brain is: ``name``, ``version``, ``author``, ``country`` and what else it says."""
 
@@ -72,9 +91,13 @@ class Nonsense:
     reason: str
 
 
-Answer = Move | Ok | Error | Unknown | Message | Debug | Suggest | AboutBrain | Nonsense
+Answer = (
+    Move | Moves | Swap | Ok | Error | Unknown | Message | Debug | Suggest | Forbidden | AboutBrain | Nonsense
+)
 
 _SHOWN = 80
+_MOST_MOVES = 3
+_FORBID = re.compile(r"(?:[0-9]{4})*\.")
 _ABOUT = re.compile(r'([A-Za-z_]+)\s*=\s*"([^"]*)"')
 _TEXTS: dict[str, Callable[[str], Answer]] = {
     "ERROR": Error,
@@ -99,8 +122,13 @@ def parse_answer(line: str) -> Answer:
     word, rest = split(line)
     if word in _TEXTS:
         return _TEXTS[word](rest)
-    if word == "OK":
-        return Ok()
+    if word in {"OK", "SWAP"}:
+        return Ok() if word == "OK" else Swap()
+    several = tuple(filter(None, map(pair, line.split())))
+    if 1 < len(several) == len(line.split()) <= _MOST_MOVES:
+        return Moves(several)
+    if word == "FORBID" and _FORBID.fullmatch(rest):
+        return Forbidden(tuple((int(one[:2]), int(one[2:])) for one in re.findall(r"\d{4}", rest)))
     if word == "SUGGEST":
         found = pair(rest)
         return Suggest(*found) if found else nonsense(line, "SUGGEST expects x,y")
@@ -115,8 +143,12 @@ def format_answer(answer: Answer) -> str:
             return f"{x},{y}"
         case Suggest(x, y):
             return f"SUGGEST {x},{y}"
-        case Ok():
-            return "OK"
+        case Moves(points):
+            return " ".join(f"{x},{y}" for x, y in points)
+        case Ok() | Swap():
+            return type(answer).__name__.upper()
+        case Forbidden(points):
+            return f"FORBID {''.join(f'{x:02}{y:02}' for x, y in points)}."
         case Nonsense(line, reason):
             raise ValueError(f"{reason}: {line!r} is no answer")
         case AboutBrain(fields):

@@ -68,6 +68,23 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class Swap2Board:
+    """The stones of a swap2 opening so far, Black's first; the brain chooses how it goes on."""
+
+    points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Answer now. It may come while the brain thinks, and has no answer of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowForbidden:
+    """Tell the points where Black may not play (YXSHOWFORBID)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Takeback:
     """Take the stone on this point off."""
 
@@ -114,6 +131,9 @@ Command = (
     | Begin
     | Turn
     | Board
+    | Swap2Board
+    | Stop
+    | ShowForbidden
     | Takeback
     | Info
     | About
@@ -168,9 +188,13 @@ class _Block:
     def __init__(self, word: str) -> None:
         self._word = word
         self._stones: list[Stone] = []
+        self._points: list[tuple[int, int]] = []
         self._reason: str | None = None
 
     def add(self, line: str) -> None:
+        if self._word == "SWAP2BOARD":
+            self._add_point(line)
+            return
         found = triple(line.strip())
         if found is None:
             self.fail("BOARD expects lines x,y,field")
@@ -181,13 +205,24 @@ class _Block:
         else:
             self._stones.append(Stone(*found))
 
+    def _add_point(self, line: str) -> None:
+        found = pair(line.strip())
+        if found is None:
+            self.fail("SWAP2BOARD expects lines x,y")
+        elif len(self._points) >= MAX_STONES:
+            self.fail("too many stones")
+        else:
+            self._points.append(found)
+
     def fail(self, reason: str) -> None:
         self._reason = self._reason or reason
 
     def command(self) -> Command:
-        if self._word != "BOARD":
+        if self._word not in {"BOARD", "SWAP2BOARD"}:
             return Unrecognised(self._word)
-        return Malformed(self._reason) if self._reason else Board(tuple(self._stones))
+        if self._reason:
+            return Malformed(self._reason)
+        return Board(tuple(self._stones)) if self._word == "BOARD" else Swap2Board(tuple(self._points))
 
 
 def _start(rest: str) -> Command:
@@ -226,5 +261,7 @@ _PARSERS: dict[str, Callable[[str], Command]] = {
     "TAKEBACK": _takeback,
     "INFO": _info,
     "ABOUT": lambda _: About(),
+    "STOP": lambda _: Stop(),
+    "YXSHOWFORBID": lambda _: ShowForbidden(),
     "END": lambda _: End(),
 }

@@ -12,8 +12,10 @@ from narabe_protocol.gomocup.answers import (
     Answer,
     Error,
     Move,
+    Moves,
     Ok,
     Suggest,
+    Swap,
     Unknown,
     nonsense,
     parse_answer,
@@ -162,6 +164,8 @@ class Manager:
         return {
             Move: self._on_move,
             Suggest: self._on_suggest,
+            Moves: self._on_choice,
+            Swap: self._on_choice,
             Ok: self._on_ok,
             AboutBrain: self._on_about,
             Error: self._on_failure,
@@ -187,6 +191,9 @@ class Manager:
             return nonsense(line, str(error))
         self.state = State.SUGGESTED
         return suggest
+
+    def _on_choice(self, _answer: Answer, line: str) -> Answer:
+        return nonsense(line, "no choice of an opening was asked for")
 
     def _on_ok(self, answer: Ok, line: str) -> Answer:
         if self.state not in {State.STARTING, State.TAKING_BACK}:

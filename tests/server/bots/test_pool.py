@@ -83,12 +83,14 @@ async def reach(gate: Path) -> int:
 
 
 async def test_our_own_brain_opens_in_the_centre_and_answers() -> None:
-    """The real program plays through the pool: centre first, then next to a lone stone."""
+    """The real program plays through the pool: centre first, then near a lone stone."""
     program = [sys.executable, "-m", "narabe_client.gomocup.brain", "--level"]
     async with pool_of(command=lambda level: [*program, level]) as (pool, _):
         assert await ask(pool, search(DEFAULT_LEVEL)) == 112
         answer = await ask(pool, search(DEFAULT_LEVEL, (112,)))
-        assert answer in {96, 97, 98, 111, 113, 126, 127, 128}
+        assert isinstance(answer, int)
+        assert abs(answer // 15 - 7) <= 2
+        assert abs(answer % 15 - 7) <= 2
         assert pool.stats().spawned == 1
 
 

@@ -1,0 +1,180 @@
+"""The searching player: a board that answers with a move, within limits of time, nodes and memory."""
+
+import threading
+import time
+from dataclasses import dataclass, replace
+
+from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
+from narabe_engine import codes
+from narabe_engine.kernel import Board
+from narabe_engine.patterns import tables
+from narabe_engine.running import iterate, solve, stopped_after
+from narabe_engine.search import Search
+from narabe_engine.timeman import Budget, Limits, budget
+from narabe_engine.vcf import Vcf
+from narabe_engine.weights import weights
+
+_DEEPEST = 100
+_WINDOW = 24
+_NO_LIMIT = 1 << 60
+_VCF_FOURS = 60
+_VCF_NODES = 200_000
+_TABLE_BITS = 20
+_VCF_BITS = 16
+_ENTRY = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A choice and why: ``score`` for the side to move (200 are odds of e to 1), depth in plies, nodes."""
+
+    point: Point
+    score: int
+    depth: int
+    nodes: int
+
+
+class Engine:
+    """A board of 9 to 20 lines under one rule, and a search on it.
+
+    Points are ``y * size + x`` with y from the top; impossible ones raise ``ValueError``, as do a size or a
+    rule without tables. One search at a time; ``stop`` may be called from any thread.
+    """
+
+    def __init__(self, size: int, rule: str, *, table_bits: int = _TABLE_BITS) -> None:
+        if not MIN_SIZE <= size <= MAX_SIZE:
+            raise ValueError(f"board size {size} is not in {MIN_SIZE}..{MAX_SIZE}")
+        self.size = size
+        self.rule = rule
+        self._board = Board(size, tables(rule), weights(rule))
+        self._stones: dict[Point, Color] = {}
+        self._vcf = Vcf(self._board, min(_VCF_BITS, table_bits))
+        self._bits = table_bits
+        self._search: Search | None = None
+        self._lock = threading.Lock()
+
+    def place(self, point: Point, color: Color) -> None:
+        """Put a stone on an empty point; ``ValueError`` if that cannot be."""
+        if not 0 <= point < self.size * self.size or point in self._stones:
+            raise ValueError(f"point {point} is not an empty point")
+        self._stones[point] = color
+        self._make(point, color)
+
+    def take_back(self, point: Point) -> None:
+        """Take the stone on ``point`` off, whenever it came; ``ValueError`` if none."""
+        if point not in self._stones:
+            raise ValueError(f"no stone on point {point}")
+        del self._stones[point]
+        self._board.clear()
+        for there, color in self._stones.items():
+            self._make(there, color)
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited by the search that runs or ran last."""
+        return 0 if self._search is None else self._search.nodes
+
+    def forbidden(self) -> list[Point]:
+        """Every empty point where Black may not play (renju), in order."""
+        points = (Point(i) for i in range(self.size * self.size))
+        return [p for p in points if p not in self._stones and self._board.fouls(self._cell(p))]
+
+    def fours(self, color: Color, nodes: int = _VCF_NODES) -> int:
+        """Plies of the shortest win of ``color``, to move, by nothing but fours; 0 if none was found."""
+        with self._lock:
+            self._turn_to(color)
+            self._vcf.stop = 0
+            return solve(self._vcf, _VCF_FOURS, nodes)
+
+    def stop(self) -> None:
+        """End the running search; its ``decide`` returns the best move so far within two milliseconds."""
+        self._vcf.stop = 1
+        if self._search is not None:
+            self._search.stop = 1
+
+    def decide(self, color: Color, limits: Limits, /) -> Point:
+        """Choose a point for ``color``; the stone is not placed. ``ValueError`` on a full board."""
+        return self.find(color, limits).point
+
+    def find(self, color: Color, limits: Limits) -> Found:
+        """As ``decide``, with what was found."""
+        began = time.monotonic()
+        with self._lock:
+            self._turn_to(color)
+            if self._board.free == 0:
+                raise ValueError("no empty point to choose from")
+            return self._at_once() or self._think(limits, budget(limits), began)
+
+    def _at_once(self) -> Found | None:
+        board = self._board
+        if board.ply == 0:
+            return Found(Point(self.size // 2 * self.size + self.size // 2), 0, 0, 0)
+        five = board.find(board.side, codes.G_FIVE)
+        return Found(self._point(five), codes.WIN - 1, 1, 1) if five else None
+
+    def _think(self, limits: Limits, times: Budget, began: float) -> Found:
+        search = self._search = self._search_for(limits)
+        self._vcf.stop = search.stop = 0
+        nodes = _NO_LIMIT if limits.nodes is None else max(1, limits.nodes)
+        hard = None if times.hard is None else times.hard - (time.monotonic() - began) * 1000
+        with stopped_after(hard, self.stop):
+            plies = solve(self._vcf, _VCF_FOURS, min(_VCF_NODES, nodes // 4 + 1))
+            if plies:
+                return Found(self._point(self._vcf.line[0]), codes.WIN - plies, plies, self._vcf.nodes)
+            return self._deepen(search, nodes, limits.depth or _DEEPEST, times, began)
+
+    def _deepen(self, search: Search, nodes: int, deepest: int, times: Budget, began: float) -> Found:
+        moves = search.begin(nodes)
+        if moves == 0:  # every empty point is forbidden, or none is near: any will do
+            return Found(next(Point(i) for i in range(self.size**2) if i not in self._stones), 0, 0, 0)
+        found = Found(self._point(search.best), 0, 0, 0)
+        for depth in range(1, deepest + 1):
+            score = self._widen(search, depth, found.score)
+            if search.stop:
+                break
+            found = Found(self._point(search.best), score, depth, search.nodes)
+            if moves == 1 or codes.WIN - abs(score) <= depth + 1 or _late(times, began):
+                break
+        return replace(found, point=self._point(search.best), nodes=search.nodes)
+
+    def _widen(self, search: Search, depth: int, guess: int) -> int:
+        width = _WINDOW if depth > 3 and abs(guess) < codes.MATE else 2 * codes.WIN  # noqa: PLR2004 - steady by then
+        low, high = max(-codes.WIN, guess - width), min(codes.WIN, guess + width)
+        while True:
+            score = iterate(search, depth, low, high)
+            if search.stop or low < score < high:
+                return score
+            width *= 4
+            if score <= low:
+                low = max(-codes.WIN, score - width)
+            else:
+                high = min(codes.WIN, score + width)
+            if low == -codes.WIN and high == codes.WIN:
+                return iterate(search, depth, low, high)
+
+    def _search_for(self, limits: Limits) -> Search:
+        bits = self._bits
+        while limits.memory and bits > _VCF_BITS and (_ENTRY << bits) > limits.memory // 2:
+            bits -= 1
+        if self._search is None or bits != self._bits:
+            self._bits = bits
+            return Search(self._board, bits)
+        return self._search
+
+    def _make(self, point: Point, color: Color) -> None:
+        self._turn_to(color)
+        self._board.make(self._cell(point))
+
+    def _turn_to(self, color: Color) -> None:
+        if self._board.side != color - 1:
+            self._board.turn()
+
+    def _cell(self, point: Point) -> int:
+        return (point // self.size + codes.PAD) * codes.STRIDE + point % self.size + codes.PAD
+
+    def _point(self, cell: int) -> Point:
+        return Point((cell // codes.STRIDE - codes.PAD) * self.size + cell % codes.STRIDE - codes.PAD)
+
+
+def _late(times: Budget, began: float) -> bool:
+    return times.soft is not None and (time.monotonic() - began) * 1000 >= times.soft

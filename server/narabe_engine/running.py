@@ -1,0 +1,46 @@
+"""Runs the kernel: without the interpreter's lock where it is compiled, and with a clock beside it."""
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+
+from narabe_engine import native
+from narabe_engine.search import Search
+from narabe_engine.vcf import Vcf
+
+
+def _iterate(search: Search, depth: int, alpha: int, beta: int) -> int:
+    return search.iterate(depth, alpha, beta)
+
+
+def _solve(vcf: Vcf, most: int, limit: int) -> int:
+    return vcf.solve(most, limit)
+
+
+if native:
+    from narabe_engine.released import iterate, solve
+else:
+    iterate, solve = _iterate, _solve
+
+__all__ = ["iterate", "solve", "stopped_after"]
+
+
+@contextlib.contextmanager
+def stopped_after(milliseconds: float | None, stop: Callable[[], None]) -> Iterator[None]:
+    """Call ``stop`` from another thread once the time is over, unless the block has ended by then."""
+    if milliseconds is None:
+        yield
+        return
+    ended = threading.Event()
+
+    def watch() -> None:
+        if not ended.wait(max(0.0, milliseconds) / 1000):
+            stop()
+
+    watchman = threading.Thread(target=watch, name="search-clock", daemon=True)
+    watchman.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        watchman.join()

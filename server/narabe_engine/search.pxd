@@ -1,0 +1,35 @@
+cimport cython
+from narabe_engine cimport codes
+from narabe_engine.candidates cimport Candidates
+from narabe_engine.kernel cimport Board
+from narabe_engine.table cimport Table
+
+cdef int _DEEP, _WIDTH, _EXACT, _LOWER, _UPPER, _NO_EVAL
+
+@cython.final
+cdef class Search:
+    cdef Board board
+    cdef Table table
+    cdef Candidates list
+    cdef int[4096] reduction
+    cdef int[128] evals
+    cdef readonly int[400] root
+    cdef readonly int[400] root_scores
+    cdef readonly int root_count, best
+    cdef readonly long long nodes
+    cdef public long long limit
+    cdef public volatile int stop
+
+    cpdef int begin(self, long long limit) noexcept nogil
+    cpdef int iterate(self, int depth, int alpha, int beta) noexcept nogil
+    cdef void _raise(self, int number) noexcept nogil
+    cpdef int visit(self, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef int _forced(self, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef int _any_answer(self, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef int _won(self, int ply) noexcept nogil
+    cdef int _branch(self, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef int _late(self, int depth, int number, int cell, int side) noexcept nogil
+    cpdef int quiet(self, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef int _linked(self, int cell, int last) noexcept nogil
+    cdef int _chase(self, int cell, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef int _after(self, int alpha, int beta, int depth, int ply) noexcept nogil

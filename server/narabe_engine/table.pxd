@@ -1,0 +1,24 @@
+cimport cython
+from narabe_engine cimport codes
+
+cdef int _BIAS
+
+@cython.final
+cdef class Table:
+    cdef unsigned long long mask
+    cdef unsigned long long[::1] keys
+    cdef unsigned long long[::1] data
+    cdef readonly int age
+
+    cpdef void grow_old(self) noexcept nogil
+    cpdef unsigned long long find(self, unsigned long long key) noexcept nogil
+    cpdef int move(self, unsigned long long entry) noexcept nogil
+    cpdef int value(self, unsigned long long entry) noexcept nogil
+    cpdef int depth(self, unsigned long long entry) noexcept nogil
+    cpdef int bound(self, unsigned long long entry) noexcept nogil
+    cpdef int score(self, unsigned long long entry, int ply) noexcept nogil
+    cpdef void store(self, unsigned long long key, int cell, int score, int depth, int bound, int value, int ply) noexcept nogil
+    cdef unsigned long long place(self, unsigned long long key) noexcept nogil
+    cdef int worth(self, unsigned long long slot) noexcept nogil
+    cdef unsigned long long pack(self, unsigned long long upper, int bits, int lower) noexcept nogil
+    cdef int field(self, unsigned long long entry, int shift, int mask) noexcept nogil

@@ -1,0 +1,1 @@
+"""Making of the engine's numbers from games. Not needed to play."""

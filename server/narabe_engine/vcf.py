@@ -1,0 +1,136 @@
+"""Wins by fours: every attacking stone threatens five, so each has one answer. Exact, and the shortest first.
+
+Compiled with ``vcf.pxd``, as ``kernel.py`` is.
+"""
+
+from array import array
+
+from narabe_engine import codes
+from narabe_engine.kernel import Board
+
+_EVER = 127
+"""No number of fours wins."""
+
+
+class Vcf:
+    """A solver on a board, with a memory of what was refuted; the board is left as it was.
+
+    ``bits``: the memory has two to this many entries of nine bytes. ``stop`` may be set by another thread.
+    """
+
+    def __init__(self, board: Board, bits: int) -> None:
+        self.board = board
+        self.mask = (1 << bits) - 1
+        self.known = array("Q", bytes(8 << bits))
+        self.failed = array("b", bytes(1 << bits))
+        self.line = [0] * 512
+        self.length = 0
+        self.nodes = 0
+        self.limit = 0
+        self.deeper = 0
+        self.stop = 0
+
+    def solve(self, most: int, limit: int) -> int:
+        """The number of plies of the shortest win of the side to move, at most ``most`` fours; 0 if none.
+
+        ``limit`` bounds the nodes: after it the answer 0 means nothing. The moves are in ``line``.
+        """
+        self.nodes = 0
+        self.limit = limit
+        for fours in range(most + 1):
+            self.deeper = 0
+            if self.attack(fours, 0):
+                return self.length
+            if self.deeper == 0 or self._over():
+                break
+        return 0
+
+    def attack(self, fours: int, ply: int) -> int:
+        """Whether the side to move wins with this many fours or fewer."""
+        self.nodes += 1
+        side = self.board.side
+        if self.board.has(side, codes.G_FIVE):
+            self.line[ply] = self.board.find(side, codes.G_FIVE)
+            self.length = ply + 1
+            return 1
+        if fours == 0:
+            self.deeper = 1
+            return 0
+        if self._over():
+            return 0
+        fives = self.board.has(1 - side, codes.G_FIVE)
+        if fives > 1 or self.board.fours(side) == 0:
+            return 0
+        slot = self.board.key & self.mask
+        if self.known[slot] == self.board.key and self.failed[slot] >= fours:
+            if self.failed[slot] < _EVER:
+                self.deeper = 1
+            return 0
+        before = self.deeper
+        self.deeper = 0
+        block = self.board.find(1 - side, codes.G_FIVE) if fives else 0
+        won = self._four(block, fours, ply) if fives else self._any_four(fours, ply)
+        if won == 0 and self._over() == 0:
+            self.known[slot] = self.board.key
+            self.failed[slot] = fours if self.deeper else _EVER
+        self.deeper |= before
+        return won
+
+    def _over(self) -> int:
+        return 1 if self.stop or self.nodes >= self.limit else 0
+
+    def _any_four(self, fours: int, ply: int) -> int:
+        side = self.board.side
+        for grade in range(codes.G_SUSPECT, codes.G_FOUR - 1, -1):
+            left = self.board.has(side, grade)
+            i = 0
+            while left:
+                cell = self.board.points[i]
+                i += 1
+                if self.board.cells[cell] == codes.EMPTY and self.board.grade_at(cell, side) == grade:
+                    left -= 1
+                    if self._four(cell, fours, ply):
+                        return 1
+        return 0
+
+    def _four(self, cell: int, fours: int, ply: int) -> int:
+        # One four, its forced answer, and what follows.
+        side = self.board.side
+        grade = self.board.grade_at(cell, side)
+        if grade < codes.G_FOUR or self.board.fouls_now(cell):
+            return 0
+        self.board.make(cell)
+        self.line[ply] = cell
+        won = self._answer(cell, side, fours, ply + 1)
+        self.board.undo()
+        return won
+
+    def _answer(self, cell: int, side: int, fours: int, ply: int) -> int:
+        reply = self.board.five_by(cell, side)
+        if reply == 0:
+            return 0
+        self.line[ply] = reply
+        if self.board.shut and self.board.has(side, codes.G_FIVE) > 1:
+            return self._all_answers(side, fours, ply)
+        if self.board.fouls_now(reply):
+            self.line[ply] = 0
+            self.line[ply + 1] = reply
+            self.length = ply + 2
+            return 1
+        self.board.make(reply)
+        won = self.attack(fours - 1, ply + 1)
+        self.board.undo()
+        return won
+
+    def _all_answers(self, side: int, fours: int, ply: int) -> int:
+        # In caro one stone may stop two fives, so that it matters which answer is given.
+        for i in range(self.board.size * self.board.size):
+            cell = self.board.points[i]
+            if self.board.cells[cell] == codes.EMPTY and self.board.grade_at(cell, side) == codes.G_FIVE:
+                self.line[ply] = cell
+                self.board.make(cell)
+                won = self.attack(fours - 1, ply + 1)
+                self.board.undo()
+                if won == 0:
+                    return 0
+        return 1

@@ -1,0 +1,83 @@
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Give a copy of the engine's sources with nothing compiled."""
+    shutil.copytree(
+        ROOT / "server/narabe_engine",
+        tmp_path / "server/narabe_engine",
+        ignore=shutil.ignore_patterns("*.so", "__pycache__"),
+    )
+    shutil.copytree(ROOT / "server/narabe_core", tmp_path / "server/narabe_core")
+    shutil.copy(ROOT / "server/kernel_build.py", tmp_path / "server")
+    return tmp_path
+
+
+def run(checkout: Path, *command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in the checkout with these variables and none of ours."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("NARABE_")}
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=checkout / "server", env=clean | variables, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def build(checkout: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the build in the checkout."""
+    return run(checkout, "kernel_build.py", **variables)
+
+
+def test_without_a_compiler_one_line_says_so(checkout: Path) -> None:
+    """No module is made, the reason is one line, and the engine plays interpreted."""
+    done = build(checkout, CC="no-such-compiler")
+    assert len(done.stderr.splitlines()) == 1
+    assert "no C compiler (no-such-compiler)" in done.stderr
+    assert not list(checkout.rglob("*.so"))
+    code = "from narabe_engine import native; from narabe_engine.bench import bench; print(native, bench(1).nodes > 0)"
+    assert run(checkout, "-c", code).stdout == "False True\n"
+
+
+def test_a_compiler_that_fails_is_no_compiler(checkout: Path) -> None:
+    """A compiler without headers, or one that can't run, leaves the engine interpreted and says why."""
+    done = build(checkout, CC="false")
+    assert "not compiled" in done.stderr
+    assert not list(checkout.rglob("*.so"))
+
+
+@pytest.mark.parametrize("variables", [{"CC": "no-such-compiler"}, {"NARABE_PURE": "1"}])
+def test_a_missing_kernel_is_an_error_when_it_is_required(checkout: Path, variables: dict[str, str]) -> None:
+    """NARABE_REQUIRE_NATIVE=1 turns the line into a failure."""
+    done = build(checkout, NARABE_REQUIRE_NATIVE="1", **variables)
+    assert done.returncode != 0
+    assert "cannot be compiled" in done.stderr
+
+
+def test_pure_compiles_nothing(checkout: Path) -> None:
+    """NARABE_PURE=1 is no failure to look into: the line names it."""
+    done = build(checkout, NARABE_PURE="1")
+    assert "NARABE_PURE is set" in done.stderr
+    assert not list(checkout.rglob("*.so"))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_what_is_compiled_is_used(checkout: Path) -> None:
+    """The build makes every module once, the package says that it is native, and NARABE_PURE=1 passes it by."""
+    assert build(checkout, CFLAGS="-O0", NARABE_REQUIRE_NATIVE="1").returncode == 0
+    package = checkout / "server/narabe_engine"
+    made = {path: path.stat().st_mtime_ns for path in package.glob("*.so")}
+    assert len(made) == 6
+    assert build(checkout).returncode == 0
+    assert {path: path.stat().st_mtime_ns for path in package.glob("*.so")} == made
+    code = "import narabe_engine.kernel as k, narabe_engine; print(k.__file__.endswith('.py'), narabe_engine.native)"
+    assert run(checkout, "-c", code).stdout == "False True\n"
+    assert run(checkout, "-c", code, NARABE_PURE="1").stdout == "True False\n"
