@@ -91,7 +91,7 @@ _DEED: typing.Final = _IN_PLAY + "`stale` `not_your_turn` `not_now` "
 REFUSALS: typing.Final = {
     "hello": "`hello_once` `unavailable`; for each of `rooms`: " + _ENTER,
     "rename": "`unavailable`",
-    "create": "`bad_setting` `too_many_rooms` `draining` `unavailable`",
+    "create": "`bad_setting` `too_many_rooms` `too_fast` `draining` `unavailable`",
     "enter": _ENTER,
     "sit": "`not_in_room` `already_seated` `room_full` `seat_taken` `busy` `unavailable`",
     "play": _DEED + "`off_board` `occupied` `outside_zone` `forbidden` `too_early_to_win`",

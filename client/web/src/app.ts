@@ -97,8 +97,10 @@ export class App {
 
   // ---- rooms
 
-  create(wish: Wish): void {
+  /** Makes a room; whoever gives a name sits there under it. */
+  create(wish: Wish, name?: string): void {
     if (this.#store.now.creating !== null) return;
+    if (name) this.rename(name);
     const id = this.#place.newId();
     this.#store.dispatch({ kind: "creating", id });
     this.#net.send({ t: "create", id, ...wish });

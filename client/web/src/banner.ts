@@ -6,6 +6,7 @@ import { BLACK, colorOfPly, inPlay, mySeat, myTurn, placerOf, seatOf, shared, tu
 import { offersToMe, online } from "./select.ts";
 import type { Room, State } from "./state.ts";
 import { type Banner, type Text, seatName } from "./texts.ts";
+import type { OfferView } from "./wire.ts";
 
 /** What the line over the board says now; a refusal or the connection goes before the state of the game. */
 export function banner(state: State, room: Room): Banner {
@@ -48,7 +49,11 @@ export function refusal(code: string, params: Readonly<Record<string, string | n
 
 function offerBanner(room: Room): Banner | null {
   const offer = offersToMe(room)[0];
-  if (!offer) return null;
+  return offer ? bannerOf(room, offer) : null;
+}
+
+/** What is asked by an offer that waits for my word. */
+export function bannerOf(room: Room, offer: OfferView): Banner {
   const params = { name: seatName(room, offer.seat), count: offer.plies };
   const hatched = offer.kind === "takeback" && offer.plies > 0;
   return {

@@ -155,6 +155,18 @@ describe("going about", () => {
     expect(net.take()).toEqual([{ t: "watch_lobby", on: false }]);
   });
 
+  test("whoever makes a room under a new name is called so before, and remembered", () => {
+    connect("/");
+    net.take();
+    app.create({ kind: "friend" }, " Hana ");
+    expect(net.take()).toEqual([
+      { t: "rename", name: "Hana" },
+      { t: "create", id: "id1", kind: "friend" },
+    ]);
+    expect(shelf.get("narabe.name")).toBe("Hana");
+    expect(net.options.hello()).toMatchObject({ name: "Hana" });
+  });
+
   test("sitting down from the lobby goes there and sits when the room is there", () => {
     connect("/");
     app.sit(CODE, "Mika");

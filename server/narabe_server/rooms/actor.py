@@ -24,6 +24,8 @@ from narabe_server.storage.base import Append, AppendStatus, Store
 from narabe_server.timesource import TimeSource
 
 MAILBOX: Final = 32
+MAILBOX_OF_ALL: Final = 16
+"""Places in the mailbox for those without a seat: watchers must not keep players from their moves."""
 PRESENCE_MS: Final = 200
 """Comings and goings are told together, at most five times a second: a crowd must not tell itself of each head."""
 
@@ -128,7 +130,7 @@ class Room:
             self._process(letter)
         elif self._mailbox is None:
             self._mailbox = deque((letter,))
-        elif len(self._mailbox) < MAILBOX:
+        elif len(self._mailbox) < (MAILBOX if self.state.seats_of(player) else MAILBOX_OF_ALL):
             self._mailbox.append(letter)
         else:
             self._refuse(letter, RoomRefusal(WireCode.BUSY))

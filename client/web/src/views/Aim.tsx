@@ -69,7 +69,7 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
       {room.you.length > 0 && inPlay(room) && (
         <>
           <label>
-            {t("point.field.label")}{" "}
+            <span>{t("point.field.label")}</span>{" "}
             <input
               class="pt num"
               id="point"

@@ -45,6 +45,7 @@ export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, 
   const [form, setForm] = useState(() => freshForm(opponent));
   const set = (change: Partial<Form>): void => setForm((now) => fitted({ ...now, ...change }));
   const setKind = (kind: Kind): void => setForm((now) => ({ ...freshForm(kind), rule: canBotPlay(state, kind, null, now.rule) ? now.rule : "freestyle", size: now.size, opening: now.opening }));
+  const [name, setName] = useState<string | null>(null); // null: as it is known, which may come later than the dialog
   const busy = state.creating !== null || !online(state);
   const parts = { form, set, setKind };
   return (
@@ -52,7 +53,7 @@ export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, 
       kind="dlg"
       title={t("create.title")}
       onClose={() => app.open(null)}
-      onSubmit={() => !busy && app.create(wishOf(form, levels(state).at(-1) ?? null))}
+      onSubmit={() => !busy && app.create(wishOf(form, levels(state).at(-1) ?? null), name ?? undefined)}
       foot={
         <>
           <p>{state.notice ? say(refusal(state.notice.code, state.notice.params)) : summary(form)}</p>
@@ -63,9 +64,20 @@ export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, 
       }
     >
       <Opponents {...parts} />
+      {form.kind !== "hotseat" && <NameField value={name ?? state.name} onChange={setName} />}
       <Rules {...parts} />
       <Details {...parts} />
     </Modal>
+  );
+}
+
+/** What the other reads on my panel; at one screen nobody has a name. */
+function NameField({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }): JSX.Element {
+  return (
+    <label class="f">
+      <span class="lb">{t("table.name.label")}</span>
+      <input value={value} maxLength={24} autocomplete="nickname" onInput={(event) => onChange(event.currentTarget.value)} />
+    </label>
   );
 }
 
