@@ -45,8 +45,8 @@ _TAIL: typing.Final = """\
 /** `T` with every optional field there, at any depth: what `withDefaults` returns. */
 export type Full<T> = T extends object ? { readonly [K in keyof T]-?: Full<T[K]> } : T;
 
-/** The message with the fields that the wire left out. A message of an unknown kind comes back as it is. */
-export function withDefaults<T extends ToClient | ToServer>(message: T): Full<T> {
+/** The server's message with the fields that the wire left out. A message of an unknown kind comes back as it is. */
+export function withDefaults<T extends ToClient>(message: T): Full<T> {
   return filled(message.t, message) as Full<T>;
 }
 
@@ -82,7 +82,12 @@ def typescript() -> str:
         *map(_interface, (*records, *incoming, *outgoing)),
         _union("ToServer", "Every message that a client may send.", incoming),
         _union("ToClient", "Every message that a server may send.", outgoing),
-        _defaults(every),
+        _defaults(
+            "DEFAULTS",
+            "What an absent field means: by tag for messages, by name for values inside them.",
+            (*outgoing, *records),
+        ),
+        _defaults("DEFAULTS_TO_SERVER", "The same for what a client sends.", incoming),
         _inner(every),
         _TAIL,
     ]
@@ -176,9 +181,8 @@ def _union(name: str, doc: str, records: Iterable[Record]) -> str:
     )
 
 
-def _defaults(records: Iterable[Record]) -> str:
-    doc = "What an absent field means: by tag for messages, by name for values inside them."
-    return _table(doc, "export const DEFAULTS", [line for record in records for line in _defaults_of(record)])
+def _defaults(name: str, doc: str, records: Iterable[Record]) -> str:
+    return _table(doc, f"export const {name}", [line for record in records for line in _defaults_of(record)])
 
 
 def _defaults_of(record: Record) -> list[str]:

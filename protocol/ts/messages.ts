@@ -938,62 +938,6 @@ export type ToClient =
 
 /** What an absent field means: by tag for messages, by name for values inside them. */
 export const DEFAULTS = {
-  hello: {
-    token: null,
-    name: null,
-    client: "",
-    lang: "en",
-    rooms: {},
-  },
-  rename: {
-    id: null,
-  },
-  create: {
-    kind: "friend",
-    rule: "freestyle",
-    size: 15,
-    opening: "free",
-    takeback: null,
-    first: "black",
-    side: "random",
-    level: null,
-    listed: true,
-    forbidden: "loses",
-  },
-  enter: {
-    id: null,
-    v: null,
-  },
-  leave: {
-    id: null,
-  },
-  sit: {
-    seat: null,
-  },
-  play: {},
-  choose: {},
-  declare: {},
-  offer_points: {},
-  pick: {},
-  pass: {},
-  propose: {},
-  answer: {},
-  withdraw: {},
-  resign: {},
-  abort: {},
-  watch_lobby: {
-    on: true,
-  },
-  get_scores: {
-    level: null,
-    id: null,
-  },
-  explain: {
-    id: null,
-  },
-  ping: {
-    n: 0,
-  },
   welcome: {
     openings: [],
   },
@@ -1135,6 +1079,66 @@ export const DEFAULTS = {
   },
 } as const;
 
+/** The same for what a client sends. */
+export const DEFAULTS_TO_SERVER = {
+  hello: {
+    token: null,
+    name: null,
+    client: "",
+    lang: "en",
+    rooms: {},
+  },
+  rename: {
+    id: null,
+  },
+  create: {
+    kind: "friend",
+    rule: "freestyle",
+    size: 15,
+    opening: "free",
+    takeback: null,
+    first: "black",
+    side: "random",
+    level: null,
+    listed: true,
+    forbidden: "loses",
+  },
+  enter: {
+    id: null,
+    v: null,
+  },
+  leave: {
+    id: null,
+  },
+  sit: {
+    seat: null,
+  },
+  play: {},
+  choose: {},
+  declare: {},
+  offer_points: {},
+  pick: {},
+  pass: {},
+  propose: {},
+  answer: {},
+  withdraw: {},
+  resign: {},
+  abort: {},
+  watch_lobby: {
+    on: true,
+  },
+  get_scores: {
+    level: null,
+    id: null,
+  },
+  explain: {
+    id: null,
+  },
+  ping: {
+    n: 0,
+  },
+} as const;
+
 /** Which fields hold records that have defaults of their own. */
 const INNER = {
   welcome: { levels: "Level" },
@@ -1161,8 +1165,8 @@ const INNER = {
 /** `T` with every optional field there, at any depth: what `withDefaults` returns. */
 export type Full<T> = T extends object ? { readonly [K in keyof T]-?: Full<T[K]> } : T;
 
-/** The message with the fields that the wire left out. A message of an unknown kind comes back as it is. */
-export function withDefaults<T extends ToClient | ToServer>(message: T): Full<T> {
+/** The server's message with the fields that the wire left out. A message of an unknown kind comes back as it is. */
+export function withDefaults<T extends ToClient>(message: T): Full<T> {
   return filled(message.t, message) as Full<T>;
 }
 

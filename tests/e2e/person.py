@@ -69,7 +69,13 @@ class Person:
     # ---- doing
 
     async def create(
-        self, opponent: Opponent, choices: Sequence[str] = (), *, size: int = 15, listed: bool | None = None
+        self,
+        opponent: Opponent,
+        choices: Sequence[str] = (),
+        *,
+        size: int = 15,
+        listed: bool | None = None,
+        opening: str | None = None,
     ) -> str:
         """Make a room with the dialog; its code. ``choices`` are the names of radio buttons."""
         await self.page.goto(self.url)
@@ -78,6 +84,8 @@ class Person:
         for choice in choices:
             await dialog.get_by_role("radio", name=re.compile(rf"^{choice}\b")).check()
         await dialog.get_by_role("combobox", name="Board").select_option(f"{size}")
+        if opening is not None:
+            await dialog.get_by_role("combobox", name="Opening").select_option(opening)
         if listed is not None:
             await dialog.get_by_role("switch", name="Show in the lobby").set_checked(listed)
         await dialog.get_by_role("button", name="Create").click()

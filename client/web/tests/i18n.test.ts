@@ -1,10 +1,13 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { isKey, t, loadLanguage } from "../src/i18n/index.ts";
-import en from "../src/i18n/en.json" with { type: "json" };
-import zh from "../src/i18n/zh-Hans.json" with { type: "json" };
+import { isKey, t, loadLanguage, loadMore } from "../src/i18n/index.ts";
+import baseEn from "../src/i18n/en.json" with { type: "json" };
+import moreEn from "../src/i18n/more.en.json" with { type: "json" };
+import moreZh from "../src/i18n/more.zh-Hans.json" with { type: "json" };
+import baseZh from "../src/i18n/zh-Hans.json" with { type: "json" };
 import { GAME_CODES, WIRE_CODES } from "../src/wire.ts";
 
+const [en, zh] = [{ ...baseEn, ...moreEn }, { ...baseZh, ...moreZh }];
 const SOURCE = new URL("../src/", import.meta.url);
 const base = (key: string): string => key.replace(/_(one|other)$/, "");
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -19,7 +22,9 @@ afterEach(() => loadLanguage("en"));
 
 describe("the two languages", () => {
   test("have the same keys in the same order", () => {
-    expect(Object.keys(zh)).toEqual(Object.keys(en));
+    expect(Object.keys(baseZh)).toEqual(Object.keys(baseEn));
+    expect(Object.keys(moreZh)).toEqual(Object.keys(moreEn));
+    expect(Object.keys(baseEn).filter((key) => key in moreEn)).toEqual([]);
   });
 
   test.each(Object.entries(en))("%s has the same placeholders and is not empty", (key, text) => {
@@ -57,5 +62,12 @@ describe("texts", () => {
   test("the language changes them", async () => {
     await loadLanguage("zh-Hans");
     expect(t("say.taken_back", { count: 1 })).toBe("悔了 1 手棋。");
+  });
+
+  test("those of dialogs come later, in either language", async () => {
+    await loadMore();
+    expect([t("create.title"), isKey("opening.swap2.detail")]).toEqual(["New game", true]);
+    await loadLanguage("zh-Hans");
+    expect(t("create.title")).toBe("新对局");
   });
 });

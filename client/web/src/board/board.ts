@@ -3,12 +3,11 @@ import { ALL, GROUND, OVERLAY, STONES, dirtyLayers, newStones, winAppeared } fro
 import { type Geometry, layOut, pointName } from "./geometry.ts";
 import { AccessibleGrid, type GridTexts } from "./grid.ts";
 import { PointerInput } from "./input.ts";
-import { LOUPE_UNDER, drawLoupe } from "./loupe.ts";
 import { type BoardView, type Intent, type Point, emptyView } from "./model.ts";
 import { Motion } from "./motion.ts";
 import { confirms, decide, withPress } from "./press.ts";
 import { drawGround } from "./render_ground.ts";
-import { drawOverlay } from "./render_overlay.ts";
+import { LOUPE_UNDER, drawLoupe, drawOverlay, fetchExtras, needsExtras } from "./render_overlay.ts";
 import { drawStones } from "./render_stones.ts";
 import { DevicePixels, type Extent } from "./sharp.ts";
 import { THEME_QUERIES, type Theme, type ThemeName, readTheme } from "./theme.ts";
@@ -71,6 +70,7 @@ export class Board {
     else if (this.#shown) this.#animate(before, view);
     this.#shown = true;
     this.#invalidate(dirtyLayers(before, view));
+    if (needsExtras(view)) this.#fetchExtras();
   }
 
   /**
@@ -116,6 +116,10 @@ export class Board {
     for (const { canvas } of this.#layers) canvas.width = canvas.height = extent.side;
     this.#layOut();
     this.#draw(performance.now()); // at once: a frame of empty canvas would flash
+  }
+
+  #fetchExtras(): void {
+    void fetchExtras(() => this.#stop.signal.aborted || this.#invalidate(OVERLAY));
   }
 
   #layOut(): void {
@@ -164,6 +168,7 @@ export class Board {
     const view = withPress(this.#view, press);
     drawOverlay(ctx, g, this.#theme, view, { hover, win: this.#motion.winning(now) });
     const aiming = press?.sliding === true && press.at !== null && g.cell / g.scale < LOUPE_UNDER;
+    if (aiming) this.#fetchExtras();
     if (aiming && press.at !== null) drawLoupe(ctx, g, this.#theme, view, press.at, this.#wood.at(this.#theme, g.side));
   }
 }

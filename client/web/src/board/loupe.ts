@@ -7,9 +7,6 @@ import { drawForbidden, drawLast } from "./render_marks.ts";
 import { drawStones } from "./render_stones.ts";
 import type { Theme } from "./theme.ts";
 
-/** The loupe helps under this many CSS pixels a cell. */
-export const LOUPE_UNDER = 32;
-
 const ZOOM = 2.5;
 /** CSS pixels. */
 const RADIUS = 56;

@@ -1,11 +1,32 @@
 import type { Ctx } from "./canvas.ts";
+import type * as Extras from "./extras.ts";
 import type { Geometry } from "./geometry.ts";
 import { type BoardView, type Point, canTake } from "./model.ts";
 import { drawAim, drawHover, drawPending } from "./render_aim.ts";
 import { drawForbidden, drawLast, drawVanish, drawWin, drawZone } from "./render_marks.ts";
-import { drawOffered, drawReason } from "./render_reason.ts";
-import { drawScores } from "./render_scores.ts";
 import type { Theme } from "./theme.ts";
+
+/** The loupe helps under this many CSS pixels a cell. */
+export const LOUPE_UNDER = 32;
+
+let extras: typeof Extras | null = null;
+
+/** Fetches what draws scores, offers, explanations and the loupe, then calls `come`; nothing when it is there. */
+export async function fetchExtras(come: () => void): Promise<void> {
+  if (extras) return;
+  extras = await import("./extras.ts");
+  come();
+}
+
+/** Whether a view has anything that is drawn by what comes later. */
+export function needsExtras(view: BoardView): boolean {
+  return view.scores !== null || view.reason !== null || view.offered.length > 0;
+}
+
+/** The loupe over the finger, as soon as it can be drawn. */
+export function drawLoupe(...what: Parameters<typeof Extras.drawLoupe>): void {
+  extras?.drawLoupe(...what);
+}
 
 /** What the overlay shows besides the view. */
 export interface Moment {
@@ -18,13 +39,13 @@ export interface Moment {
 /** Layer 3: everything that marks or moves. What is drawn later lies above. */
 export function drawOverlay(ctx: Ctx, g: Geometry, theme: Theme, view: BoardView, moment: Moment): void {
   if (view.zone) drawZone(ctx, g, theme, view.zone);
-  if (view.scores) drawScores(ctx, g, theme, view.scores);
+  if (view.scores) extras?.drawScores(ctx, g, theme, view.scores);
   for (const point of view.forbidden) drawForbidden(ctx, g, theme, point);
-  for (const point of view.offered) drawOffered(ctx, g, theme, point, view.toMove);
+  for (const point of view.offered) extras?.drawOffered(ctx, g, theme, point, view.toMove);
   for (const point of view.vanish) drawVanish(ctx, g, theme, point);
   drawLastMove(ctx, g, theme, view);
   for (const line of view.winLines) drawWin(ctx, g, theme, line, view.showNumbers, moment.win);
-  if (view.reason) drawReason(ctx, g, theme, view.reason);
+  if (view.reason) extras?.drawReason(ctx, g, theme, view.reason);
   const { hover } = moment;
   if (hover !== null && hover !== view.aim && canTake(view, hover)) drawHover(ctx, g, theme, hover, view.toMove);
   if (view.pending !== null) drawPending(ctx, g, theme, view.pending, view.toMove);

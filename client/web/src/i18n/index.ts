@@ -1,8 +1,9 @@
 import { signal } from "@preact/signals";
 import type { Language } from "../state.ts";
 import en from "./en.json" with { type: "json" };
+import type moreEn from "./more.en.json";
 
-type RawKey = keyof typeof en;
+type RawKey = keyof typeof en | keyof typeof moreEn;
 type Whole<K extends string> = K extends `${infer Base}_one` ? Base : K extends `${infer Base}_other` ? Base : K;
 
 /** A key of the texts; plural forms (`_one`, `_other`) are reached by their common part. */
@@ -19,18 +20,40 @@ export const dictionary = signal<{ readonly language: Language; readonly texts: 
 /** The text of a key in the language in use, English where it has none. */
 export function t(key: Key, params: Params = {}): string {
   const { language, texts } = dictionary.value;
-  return fill(pick(texts, language, key, params) ?? pick(en, "en", key, params) ?? key, params);
+  return fill(pick(texts, language, key, params) ?? key, params);
 }
 
 /** Whether there is a text for a key that was put together at run time, such as a server's code. */
 export function isKey(key: string): key is Key {
-  return key in en;
+  return key in dictionary.value.texts;
 }
+
+const wanted: { language: Language; more: boolean } = { language: "en", more: false };
+let loading: Promise<void> = Promise.resolve();
 
 /** Changes the language; the texts come as their own chunk. */
 export async function loadLanguage(language: Language): Promise<void> {
-  const texts: Texts = language === "en" ? en : (await import("./zh-Hans.json")).default;
-  dictionary.value = { language, texts };
+  wanted.language = language;
+  await (loading = load());
+}
+
+/** Fetches the texts of what a game page does not begin with: dialogs, the lobby, the steps of an opening. */
+export async function loadMore(): Promise<void> {
+  if (!wanted.more) {
+    wanted.more = true;
+    loading = load();
+  }
+  await loading;
+}
+
+/** What a language lacks is there in English. A load that was overtaken by another wish is dropped. */
+async function load(): Promise<void> {
+  const { language, more } = wanted;
+  const parts: Texts[] = [en];
+  if (more) parts.push((await import("./more.en.json")).default);
+  if (language !== "en") parts.push((await import("./zh-Hans.json")).default);
+  if (more && language !== "en") parts.push((await import("./more.zh-Hans.json")).default);
+  if (language === wanted.language && more === wanted.more) dictionary.value = { language, texts: Object.assign({}, ...parts) as Texts };
 }
 
 function pick(texts: Texts, language: Language, key: string, params: Params): string | undefined {

@@ -4,7 +4,6 @@ import { connBanner, needsMe, refusal } from "../banner.ts";
 import { t } from "../i18n/index.ts";
 import { currentRoom, isEmbedded, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
-import { Embed } from "./Embed.tsx";
 import { Game } from "./Game.tsx";
 import { Header } from "./Header.tsx";
 import { Connecting, Lost, Mismatch } from "./System.tsx";
@@ -13,7 +12,9 @@ import { useApp } from "./context.ts";
 import { ruleName, say } from "./labels.ts";
 import { lazy } from "./lazy.tsx";
 
+const nothing = async (): Promise<void> => undefined;
 // What a game page does not need comes when it is asked for.
+const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
 const Home = lazy(async () => (await import("./Home.tsx")).Home);
 const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog);
 const Settings = lazy(async () => (await import("./dialogs.ts")).Settings);

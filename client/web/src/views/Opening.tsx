@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { pointName } from "../board/index.ts";
+import { type Choice, choices } from "../choices.ts";
 import { t } from "../i18n/index.ts";
-import { type Choice, choices, question } from "../opening.ts";
+import { question } from "../opening.ts";
 import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
