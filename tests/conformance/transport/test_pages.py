@@ -3,7 +3,6 @@
 import pytest
 
 from narabe_server.transport import websocket
-
 from tests.conformance.transport.conftest import PAGE, SCRIPT
 from tests.conformance.transport.house import House
 
@@ -71,15 +70,3 @@ async def test_an_answer_that_is_better_sent_later_is_sent(
     answer = await house.get(path)
     assert (answer.status, answer.headers["location"], answer.body) == (307, "/healthz", b"")
     assert answer.headers["content-length"] == "0"
-
-
-async def test_a_held_answer_does_not_keep_the_server_from_stopping(house: House, name: str) -> None:
-    """Who waits is cut when the server stops, long before it would be time."""
-    reader, writer = await house.raw("GET /late/never HTTP/1.1", "Host: 127.0.0.1")
-    if name == "picows":  # sends at once
-        assert (await reader.readline()).startswith(b"HTTP/1.1 307 ")
-    else:
-        await house.asked()
-    await house.transport.stop(1001, "")
-    await reader.read()
-    writer.close()
