@@ -3,6 +3,7 @@ import { t } from "../i18n/index.ts";
 import { canTeach } from "../select.ts";
 import type { Room } from "../state.ts";
 import { MoveList, MoveStrip, Transport } from "./Moves.tsx";
+import { Download } from "./Download.tsx";
 import { CopyLink } from "./Share.tsx";
 import { useApp } from "./context.ts";
 import { Icon } from "./icons.tsx";
@@ -26,6 +27,7 @@ export function Side({ room }: { readonly room: Room }): JSX.Element {
         <Transport room={room} />
       </div>
       <Teach room={room} />
+      <Download room={room} class="card" />
       <div class="card more">
         <Watchers room={room} />
         <span class="grow" />
@@ -71,6 +73,7 @@ export function Peek({ room }: { readonly room: Room }): JSX.Element {
         <span class="grow" />
         <Watchers room={room} />
       </div>
+      <Download room={room} />
       <Teach room={room} />
     </div>
   );
