@@ -1,7 +1,7 @@
 """Hatchling hook: builds the browser client before a wheel, an sdist or an editable install is made.
 
 The built files are git-ignored; the hook adds them to the artifacts, so that wheel and sdist carry them.
-With NARABE_SKIP_CLIENT=1 it does neither: the server alone is packed.
+With NARABE_SKIP_CLIENT=1 it does neither: the server alone is packed. The wheel gets the conformance pack, too.
 """
 
 import sys
@@ -16,6 +16,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import web_build
 
 STATIC_ARTIFACTS = "server/narabe_server/static/**"
+PACK = ("docs/conformance", "narabe_server/conformance")
+"""What `narabe conformance` asks: its place in a checkout, and in a wheel."""
 
 
 class ClientBuildHook(BuildHookInterface[Any]):
@@ -29,7 +31,11 @@ class ClientBuildHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client if it is stale and pack it; end the build with one clear line if that fails."""
-        del version
+        if (
+            self.target_name == "wheel" and version == "standard"
+        ):  # an editable install finds it in the checkout
+            source, place = PACK
+            build_data["force_include"][str(Path(self.root, source))] = place
         if web_build.is_skipped():
             return
         try:
