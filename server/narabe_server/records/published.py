@@ -156,7 +156,7 @@ def _headers(wanted: _Wanted, media_type: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-_SOON = (("Retry-After", "1"),)
+_SOON = (("Retry-After", "1"), ("Refresh", "1"))  # the second is what browsers go by
 _NO_ADDRESS = plain_text(
     HTTPStatus.NOT_FOUND, f"Games are {FOLDER}CODE-NUMBER.ENDING with one of {', '.join(ENDINGS)}"
 )
