@@ -15,12 +15,18 @@ class Touchy:
 
     name = "touchy"
     passes = True
+    prohibits = True
 
     def judge(self, board: Board, point: Point, color: Color) -> Verdict:
         """All wrong at once on the trap, else as in freestyle."""
         if point == TRAP and color is BLACK:
             return Verdict(forbidden=("overline", "double_four"))
         return get_rules("freestyle").judge(board, point, color)
+
+    def forbidden_points(self, board: Board, color: Color) -> dict[Point, tuple[str, ...]]:
+        """The trap, while it is empty."""
+        verdict = self.judge(board, TRAP, color)
+        return {TRAP: verdict.forbidden} if verdict.forbidden and board.is_free(TRAP) else {}
 
 
 @pytest.fixture

@@ -8,6 +8,9 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const SERVER = "127.0.0.1:8642";
 const http = { target: `http://${SERVER}` };
 
+/** Modules of our own page; those of `embed.js` stay with it. */
+const PAGE = /^(?!.*[\\/]src[\\/]embed[\\/.])/;
+
 export default defineConfig({
   root: here("."),
   base: "/",
@@ -28,6 +31,13 @@ export default defineConfig({
         entryFileNames: (chunk) => (chunk.name === "embed" ? "embed.js" : "assets/[name]-[hash].js"),
         chunkFileNames: "assets/[name]-[hash].js",
         assetFileNames: "assets/[name]-[hash][extname]",
+        // The texts apart, all else that a page begins with in one file: each chunk more is a request before the board.
+        codeSplitting: {
+          groups: [
+            { name: "en", test: /[\\/]en\.json$/, priority: 1 },
+            { name: "index", tags: ["$initial"], test: PAGE },
+          ],
+        },
       },
     },
   },

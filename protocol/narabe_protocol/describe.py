@@ -21,6 +21,7 @@ _LITERAL_NAMES: typing.Final = (
     "TakebackPolicy",
     "OfferName",
     "ForbiddenPolicy",
+    "FlawName",
     "OptionName",
     "StepName",
     "SaidName",

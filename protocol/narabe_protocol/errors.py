@@ -32,7 +32,7 @@ class WireCode(StrEnum):
     GAME_RUNNING = "game_running"
     """A seat can't be left while the game is in play: resign first."""
     BAD_SETTING = "bad_setting"
-    """A setting of ``create`` has a value that does not exist; ``field`` names it."""
+    """A setting of ``create`` has a value that does not exist or does not go with the others; ``field`` names it."""
     TOO_MANY_ROOMS = "too_many_rooms"
     """The server, or this player, has as many rooms as allowed; ``limit`` says how many."""
     TOO_MANY_WATCHERS = "too_many_watchers"

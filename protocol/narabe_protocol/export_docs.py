@@ -47,6 +47,7 @@ _COMMON: typing.Final = {
     "what": "What kind of thing was said.",
     "option": "What to choose.",
     "count": "How many points.",
+    "why": "What the stone makes.",
     "forbidden": "What happens to a stone that the rule forbids.",
     "name": "Name to show.",
     "bot": "Level of a bot; null: a person.",
@@ -90,7 +91,7 @@ _DEED: typing.Final = _IN_PLAY + "`stale` `not_your_turn` `not_now` "
 REFUSALS: typing.Final = {
     "hello": "`hello_once` `unavailable`; for each of `rooms`: " + _ENTER,
     "rename": "`unavailable`",
-    "create": "`bad_setting` `too_many_rooms` `draining` `unavailable`",
+    "create": "`bad_setting` `too_many_rooms` `too_fast` `draining` `unavailable`",
     "enter": _ENTER,
     "sit": "`not_in_room` `already_seated` `room_full` `seat_taken` `busy` `unavailable`",
     "play": _DEED + "`off_board` `occupied` `outside_zone` `forbidden` `too_early_to_win`",
@@ -106,6 +107,7 @@ REFUSALS: typing.Final = {
     "resign": _IN_PLAY.strip(),
     "abort": _IN_PLAY + "`too_late_to_abort`",
     "get_scores": "`not_in_room` `no_scores`",
+    "explain": "`not_in_room` `not_started` `game_over` `off_board` `occupied`",
 }
 """What may come back instead, beside the codes that any message may get; by tag."""
 _SCALARS: typing.Final[dict[type, str]] = {

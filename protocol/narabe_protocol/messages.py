@@ -23,6 +23,8 @@ from narabe_protocol.room_events import (
     TakenBack,
 )
 from narabe_protocol.to_client import (
+    Explained,
+    Forbidden,
     Left,
     Lobby,
     LobbyChange,
@@ -43,6 +45,7 @@ from narabe_protocol.to_server import (
     Create,
     Declare,
     Enter,
+    Explain,
     GetScores,
     Hello,
     Leave,
@@ -61,6 +64,10 @@ from narabe_protocol.to_server import (
     Withdraw,
 )
 from narabe_protocol.views import (
+    DeadRow,
+    Explanation,
+    ForbiddenPoint,
+    Four,
     Level,
     LobbyRow,
     OfferView,
@@ -68,7 +75,9 @@ from narabe_protocol.views import (
     RoomSettings,
     SaidView,
     SeatView,
+    Spot,
     StepView,
+    Three,
 )
 
 __all__ = [
@@ -77,9 +86,16 @@ __all__ = [
     "Choose",
     "Chosen",
     "Create",
+    "DeadRow",
     "Declare",
     "Declared",
     "Enter",
+    "Explain",
+    "Explained",
+    "Explanation",
+    "Forbidden",
+    "ForbiddenPoint",
+    "Four",
     "GetScores",
     "Hello",
     "Leave",
@@ -119,11 +135,13 @@ __all__ = [
     "SeatView",
     "Sit",
     "Snapshot",
+    "Spot",
     "Started",
     "StepView",
     "Stone",
     "Stood",
     "TakenBack",
+    "Three",
     "ToClient",
     "ToServer",
     "WatchLobby",

@@ -18,6 +18,8 @@ from narabe_protocol.room_events import (
     TakenBack,
 )
 from narabe_protocol.views import (
+    Explanation,
+    ForbiddenPoint,
     Level,
     LobbyRow,
     OfferView,
@@ -70,6 +72,8 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     """What was decided without a stone, in order of time."""
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    forbidden: tuple[ForbiddenPoint, ...] = ()
+    """Where the side to move may not put a stone, as in ``forbidden``."""
     removed: tuple[tuple[int, ...], ...] = ()
     """The stones that takebacks removed since the last deed, newest takeback last: for ``restore``.
 
@@ -144,6 +148,28 @@ class Scores(Message, tag="scores", frozen=True):
     best: int
 
 
+class Forbidden(Message, tag="forbidden", frozen=True):
+    """The points where the side to move may not put a stone, at ``version``; not sent where there are none.
+
+    For all in the room, after the event that led there. Anything that changes the position voids the one before.
+    """
+
+    room: str
+    version: int
+    points: tuple[ForbiddenPoint, ...]
+    """By point, in ascending order."""
+
+
+class Explained(Message, tag="explained", frozen=True):
+    """The answer to ``explain``, at ``version``."""
+
+    room: str
+    version: int
+    why: Explanation
+    """What the stone makes."""
+    id: str | None = None
+
+
 class Refused(Message, tag="refused", frozen=True):
     """To the sender alone: command ``id`` was not carried out. ``code`` says why, ``params`` where."""
 
@@ -185,6 +211,8 @@ ToClient = (
     | Lobby
     | LobbyChange
     | Scores
+    | Forbidden
+    | Explained
     | Refused
     | Pong
 )

@@ -209,6 +209,17 @@ class GetScores(Message, tag="get_scores", frozen=True):
     id: CommandId | None = None
 
 
+class Explain(Message, tag="explain", frozen=True):
+    """Ask why a stone of the side to move on ``at`` would win, is forbidden, or is neither.
+
+    Also for the last stone, after the end too: why it won, lost, or did not win.
+    """
+
+    room: RoomHere
+    at: Point
+    id: CommandId | None = None
+
+
 class Ping(Message, tag="ping", frozen=True):
     """Measure the way there and back; ``n`` comes back unchanged."""
 
@@ -235,6 +246,7 @@ ToServer = (
     | Abort
     | WatchLobby
     | GetScores
+    | Explain
     | Ping
 )
 

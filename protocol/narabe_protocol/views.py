@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from narabe_protocol.base import (
     ColorName,
+    FlawName,
     ForbiddenPolicy,
     Kind,
     OfferName,
@@ -21,6 +22,8 @@ class Level(Struct, frozen=True, gc=False, omit_defaults=True):
 
     name: str
     scores: bool = False
+    rules: tuple[str, ...] = ()
+    """The rules that it can play, names from ``welcome.rules``."""
 
 
 class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -102,6 +105,74 @@ class OutcomeView(Struct, frozen=True, gc=False, omit_defaults=True):
     """Points of each winning row, in board order."""
     kinds: tuple[str, ...] = ()
     """All kinds of prohibition that the last stone violated, for the reason ``forbidden``."""
+
+
+class ForbiddenPoint(Struct, frozen=True, gc=False):
+    """A point where the side to move may not put a stone."""
+
+    at: int
+    kinds: tuple[str, ...]
+    """All kinds of prohibition that hold there: ``overline``, ``double_four``, ``double_three``."""
+
+
+class DeadRow(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A row that is long enough and does not win."""
+
+    stones: tuple[int, ...]
+    """Its points, the new stone among them."""
+    flaw: FlawName
+    """Too long, or blocked at its ends."""
+    blockers: tuple[int, ...] = ()
+    """The enemy stones at its ends, if they matter; the edge of the board is none."""
+
+
+class Four(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Four stones, the new one among them."""
+
+    stones: tuple[int, ...]
+    """Their points."""
+    completing: tuple[int, ...]
+    """The one or two points that make exactly five of them."""
+
+
+class Spot(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A point where one more stone would make a straight four of a three."""
+
+    at: int
+    spoiled: "Explanation | None" = None
+    """Why no stone may stand there, as far as that spoils the three; null: it may."""
+
+
+class Three(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Three stones, the new one among them. The three counts if at least one of its spots is not spoiled."""
+
+    stones: tuple[int, ...]
+    """Their points."""
+    spots: tuple[Spot, ...]
+    """All points that make a straight four of it."""
+
+
+class Explanation(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a stone of ``color`` on ``at`` makes, and why: a tree through the spoiled spots of its threes.
+
+    Neither ``kinds`` nor ``lines``: the stone may stand there and does not win.
+    """
+
+    at: int
+    color: ColorName
+    """Colour of the stone."""
+    kinds: tuple[str, ...] = ()
+    """All kinds of prohibition that hold."""
+    lines: tuple[tuple[int, ...], ...] = ()
+    """The rows that win, which overrides all prohibitions."""
+    dead: tuple[DeadRow, ...] = ()
+    """Rows that are long enough and do not win."""
+    fours: tuple[Four, ...] = ()
+    """Only where the rule forbids something to this colour."""
+    threes: tuple[Three, ...] = ()
+    """Only where the rule forbids something to this colour."""
+    cut: bool = False
+    """The reasons go deeper than is told here."""
 
 
 class LobbyRow(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -105,6 +105,7 @@ export type Kind = "bot" | "friend" | "hotseat";
 export type TakebackPolicy = "ask" | "free" | "none";
 export type OfferName = "draw" | "rematch" | "restore" | "takeback";
 export type ForbiddenPolicy = "loses" | "refused";
+export type FlawName = "blocked_both_ends" | "blocked_end" | "overline";
 export type OptionName = "offer_ten" | "place_two" | "stay" | "swap";
 export type StepName = "choose" | "declare" | "offer" | "pick" | "place";
 export type SaidName = "choose" | "declare" | "offer" | "pass";
@@ -114,6 +115,8 @@ export interface Level {
   readonly name: string;
   /** Default: false. */
   readonly scores?: boolean;
+  /** The rules that it can play, names from `welcome.rules`. Default: []. */
+  readonly rules?: readonly string[];
 }
 
 /** What was fixed when the room was made. */
@@ -197,6 +200,68 @@ export interface OutcomeView {
   readonly lines?: readonly (readonly number[])[];
   /** All kinds of prohibition that the last stone violated, for the reason `forbidden`. Default: []. */
   readonly kinds?: readonly string[];
+}
+
+/** A point where the side to move may not put a stone. */
+export interface ForbiddenPoint {
+  readonly at: number;
+  /** All kinds of prohibition that hold there: `overline`, `double_four`, `double_three`. */
+  readonly kinds: readonly string[];
+}
+
+/** A row that is long enough and does not win. */
+export interface DeadRow {
+  /** Its points, the new stone among them. */
+  readonly stones: readonly number[];
+  /** Too long, or blocked at its ends. */
+  readonly flaw: FlawName;
+  /** The enemy stones at its ends, if they matter; the edge of the board is none. Default: []. */
+  readonly blockers?: readonly number[];
+}
+
+/** Four stones, the new one among them. */
+export interface Four {
+  /** Their points. */
+  readonly stones: readonly number[];
+  /** The one or two points that make exactly five of them. */
+  readonly completing: readonly number[];
+}
+
+/** A point where one more stone would make a straight four of a three. */
+export interface Spot {
+  readonly at: number;
+  /** Why no stone may stand there, as far as that spoils the three; null: it may. Default: null. */
+  readonly spoiled?: Explanation | null;
+}
+
+/** Three stones, the new one among them. The three counts if at least one of its spots is not spoiled. */
+export interface Three {
+  /** Their points. */
+  readonly stones: readonly number[];
+  /** All points that make a straight four of it. */
+  readonly spots: readonly Spot[];
+}
+
+/**
+ * What a stone of `color` on `at` makes, and why: a tree through the spoiled spots of its threes.
+ * Neither `kinds` nor `lines`: the stone may stand there and does not win.
+ */
+export interface Explanation {
+  readonly at: number;
+  /** Colour of the stone. */
+  readonly color: ColorName;
+  /** All kinds of prohibition that hold. Default: []. */
+  readonly kinds?: readonly string[];
+  /** The rows that win, which overrides all prohibitions. Default: []. */
+  readonly lines?: readonly (readonly number[])[];
+  /** Rows that are long enough and do not win. Default: []. */
+  readonly dead?: readonly DeadRow[];
+  /** Only where the rule forbids something to this colour. Default: []. */
+  readonly fours?: readonly Four[];
+  /** Only where the rule forbids something to this colour. Default: []. */
+  readonly threes?: readonly Three[];
+  /** The reasons go deeper than is told here. Default: false. */
+  readonly cut?: boolean;
 }
 
 /** One room as the lobby shows it. */
@@ -458,6 +523,20 @@ export interface GetScores {
   readonly id?: string | null;
 }
 
+/**
+ * Ask why a stone of the side to move on `at` would win, is forbidden, or is neither.
+ * Also for the last stone, after the end too: why it won, lost, or did not win.
+ */
+export interface Explain {
+  readonly t: "explain";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 0 to 399. */
+  readonly at: number;
+  /** Limits: 1 to 24 characters. Default: null. */
+  readonly id?: string | null;
+}
+
 /** Measure the way there and back; `n` comes back unchanged. */
 export interface Ping {
   readonly t: "ping";
@@ -506,6 +585,8 @@ export interface Snapshot {
   readonly said?: readonly SaidView[];
   /** What must be done next, where that is not a stone as always. Default: null. */
   readonly next?: StepView | null;
+  /** Where the side to move may not put a stone, as in `forbidden`. Default: []. */
+  readonly forbidden?: readonly ForbiddenPoint[];
   /**
    * The stones that takebacks removed since the last deed, newest takeback last: for `restore`.
    * A group is empty when only something said was taken back. Default: [].
@@ -758,6 +839,29 @@ export interface Scores {
   readonly best: number;
 }
 
+/**
+ * The points where the side to move may not put a stone, at `v`; not sent where there are none.
+ * For all in the room, after the event that led there. Anything that changes the position voids the one before.
+ */
+export interface Forbidden {
+  readonly t: "forbidden";
+  readonly room: string;
+  readonly v: number;
+  /** By point, in ascending order. */
+  readonly points: readonly ForbiddenPoint[];
+}
+
+/** The answer to `explain`, at `v`. */
+export interface Explained {
+  readonly t: "explained";
+  readonly room: string;
+  readonly v: number;
+  /** What the stone makes. */
+  readonly why: Explanation;
+  /** Default: null. */
+  readonly id?: string | null;
+}
+
 /** To the sender alone: command `id` was not carried out. `code` says why, `params` where. */
 export interface Refused {
   readonly t: "refused";
@@ -799,6 +903,7 @@ export type ToServer =
   | Abort
   | WatchLobby
   | GetScores
+  | Explain
   | Ping;
 
 /** Every message that a server may send. */
@@ -826,6 +931,8 @@ export type ToClient =
   | Lobby
   | LobbyChange
   | Scores
+  | Forbidden
+  | Explained
   | Refused
   | Pong;
 
@@ -881,6 +988,9 @@ export const DEFAULTS = {
     level: null,
     id: null,
   },
+  explain: {
+    id: null,
+  },
   ping: {
     n: 0,
   },
@@ -893,6 +1003,7 @@ export const DEFAULTS = {
     placed_by: [],
     said: [],
     next: null,
+    forbidden: [],
     removed: [],
     offers: [],
     outcome: null,
@@ -952,6 +1063,10 @@ export const DEFAULTS = {
     online: 0,
   },
   scores: {},
+  forbidden: {},
+  explained: {
+    id: null,
+  },
   refused: {
     id: null,
     room: null,
@@ -962,6 +1077,7 @@ export const DEFAULTS = {
   },
   Level: {
     scores: false,
+    rules: [],
   },
   RoomSettings: {
     level: null,
@@ -994,6 +1110,23 @@ export const DEFAULTS = {
     lines: [],
     kinds: [],
   },
+  ForbiddenPoint: {},
+  DeadRow: {
+    blockers: [],
+  },
+  Four: {},
+  Spot: {
+    spoiled: null,
+  },
+  Three: {},
+  Explanation: {
+    kinds: [],
+    lines: [],
+    dead: [],
+    fours: [],
+    threes: [],
+    cut: false,
+  },
   LobbyRow: {
     takeback: "ask",
     level: null,
@@ -1005,7 +1138,7 @@ export const DEFAULTS = {
 /** Which fields hold records that have defaults of their own. */
 const INNER = {
   welcome: { levels: "Level" },
-  snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", offers: "OfferView", outcome: "OutcomeView" },
+  snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView" },
   started: { next: "StepView" },
   stone: { next: "StepView" },
   chosen: { next: "StepView" },
@@ -1018,6 +1151,11 @@ const INNER = {
   over: { outcome: "OutcomeView" },
   lobby: { rows: "LobbyRow" },
   lobby_change: { put: "LobbyRow" },
+  forbidden: { points: "ForbiddenPoint" },
+  explained: { why: "Explanation" },
+  Spot: { spoiled: "Explanation" },
+  Three: { spots: "Spot" },
+  Explanation: { dead: "DeadRow", fours: "Four", threes: "Three" },
 } as const;
 
 /** `T` with every optional field there, at any depth: what `withDefaults` returns. */

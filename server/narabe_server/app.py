@@ -1,5 +1,6 @@
 """The composition root: makes every part, joins them, starts and stops them in order."""
 
+import asyncio
 import gc
 import json
 import sys
@@ -23,7 +24,7 @@ from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.ratelimit import Budget, GuestBudgets
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
-from narabe_server.storage.base import Store
+from narabe_server.storage.base import Store, StoreError
 from narabe_server.storage.memory import MemoryStore
 from narabe_server.storage.sqlite import SqliteStore
 from narabe_server.timesource import SystemTime, TimeSource
@@ -111,8 +112,15 @@ class App:
     async def _take_over(self) -> None:
         """Load the rooms that were in use until just now, so that no other process goes on with them."""
         since = self.time.now() - self.settings.evict_after_s * 1000
-        for code in await self.store.active(since, min(TAKEN_OVER, self.settings.max_rooms)):
-            await self.rooms.find(code)
+        codes = await self.store.active(since, min(TAKEN_OVER, self.settings.max_rooms))
+        # All at once, so that the store writes their epochs in few transactions.
+        for code, found in zip(
+            codes, await asyncio.gather(*map(self.rooms.find, codes), return_exceptions=True), strict=True
+        ):
+            if isinstance(found, StoreError):
+                log.error("room_not_taken_over", room=code, error=str(found))
+            elif isinstance(found, BaseException):
+                raise found
 
     async def _close_parts(self) -> None:
         await self.brains.close()

@@ -1,6 +1,7 @@
 """``narabe serve``: run one node until it is told to stop."""
 
 import asyncio
+import contextlib
 import signal
 import sys
 from collections.abc import Callable, Coroutine
@@ -19,12 +20,24 @@ CANNOT_START: Final = 2
 def serve(settings: Settings = Settings()) -> None:  # noqa: B008 - immutable, and the flags' source
     """Run the server: rooms, bots and the web client on one port. Ctrl-C or SIGTERM ends it in good order."""
     configure_logging(settings.log_level, settings.log_format)
+    raise_file_limit()
     try:
         run(lambda: _serve(settings))
     except (StoreError, TransportUnavailable) as error:
         _give_up(str(error))
     except OSError as error:
         _give_up(f"can't listen on {settings.host} port {settings.port}: {error.strerror or error}")
+
+
+def raise_file_limit() -> None:
+    """Let the process open as many files as the system lets it: each connection is one, and 1,024 are soon used up."""
+    try:
+        import resource  # noqa: PLC0415 - not there on every platform
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):  # some systems promise more than they give
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def run(main: Callable[[], Coroutine[None, None, None]]) -> None:

@@ -113,8 +113,14 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
             raise TypeError("stones have a path of their own")
 
 
-def snapshot(
-    state: RoomState, player: str, online: tuple[bool, bool], watchers: int, command_id: str | None
+def snapshot(  # noqa: PLR0913 - what a room knows beside its state
+    state: RoomState,
+    player: str,
+    online: tuple[bool, bool],
+    watchers: int,
+    command_id: str | None,
+    *,
+    forbidden: tuple[wire.ForbiddenPoint, ...] = (),
 ) -> wire.Snapshot:
     """The whole state of a room for ``player``, as the answer to his command ``command_id``, if any."""
     game = state.game
@@ -131,6 +137,7 @@ def snapshot(
         placed_by=placers_view(game),
         said=tuple(map(said_view, game.said)),
         next=step_view(game),
+        forbidden=forbidden,
         removed=tuple(map(points_of, game.removed)),
         offers=tuple(map(_offer_view, game.offers)),
         outcome=outcome_view(game.outcome) if game.outcome else None,

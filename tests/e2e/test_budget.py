@@ -1,5 +1,7 @@
+import re
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
 from playwright.async_api import Request, expect
@@ -11,9 +13,9 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable, PlayAlone
 
 KB = 1024
-# `ux.md` §13, gzipped. English is part of the scripts, so that it costs no request.
-LOCALE = 6 * KB
-SCRIPTS, STYLES, LAZY = 45 * KB + LOCALE, 8 * KB, 120 * KB
+# `ux.md` §13, gzipped.
+SCRIPTS, STYLES, LOCALE, LAZY = 45 * KB, 8 * KB, 6 * KB, 120 * KB
+LANGUAGES = ("en", "zh-Hans")
 REQUESTS = 5
 PLACE_MS, NODES = 50, 1500
 
@@ -24,13 +26,12 @@ def packed(path: Path) -> int:
 
 
 async def first_load(person: Person, code: str) -> list[str]:
-    """Paths of all that is fetched until the first board of a room can be seen."""
+    """Paths of all that is fetched until the first board of a room can be seen; what is in the page itself is not."""
     paths: list[str] = []
 
     def note(request: Request) -> None:
-        path = request.url.removeprefix(person.url)
-        if not path.endswith(".svg"):  # the tab's icon: no board waits for it
-            paths.append(path)
+        if not request.url.startswith("data:"):
+            paths.append(request.url.removeprefix(person.url))
 
     person.page.on("request", note)
     person.page.on("websocket", lambda socket: paths.append(socket.url))
@@ -49,19 +50,25 @@ async def test_the_first_load_is_small(
 ) -> None:
     """A game page needs at most five requests before its first board and keeps to its share of bytes."""
     code, _, _, _ = await opened()
-    paths = await first_load(await invite("Zoe"), code)
+    invited = await invite("Zoe")
+    paths = await first_load(invited, code)
     loaded = [BUILT_CLIENT / path.lstrip("/") for path in paths if path.startswith("/assets/")]
     everything = [
         file for file in BUILT_CLIENT.rglob("*") if file.suffix in {".js", ".css"} and file.name != "embed.js"
     ]
+    languages = [file for file in everything if file.name.startswith(tuple(f"{name}-" for name in LANGUAGES))]
+    assert len(languages) == len(LANGUAGES)
+    # A browser without windows need not load the tab's icon, so its request can't be counted: it must be in the page.
+    icon = invited.page.locator("link[rel=icon]")
+    await expect(icon).to_have_attribute("href", re.compile("^data:"))
     figures = {
         "requests before the first board": (len(paths), REQUESTS),
-        "scripts of a game page": (sum_of(loaded, lambda file: file.suffix == ".js"), SCRIPTS),
-        "styles of a game page": (sum_of(loaded, lambda file: file.suffix == ".css"), STYLES),
-        "largest language": (
-            max(packed(file) for file in everything if file.name.startswith("zh-Hans")),
-            LOCALE,
+        "scripts of a game page": (
+            sum_of(loaded, lambda file: file.suffix == ".js" and file not in languages),
+            SCRIPTS,
         ),
+        "styles of a game page": (sum_of(loaded, lambda file: file.suffix == ".css"), STYLES),
+        "largest language": (max(packed(file) for file in languages), LOCALE),
         "all that comes later": (sum_of(everything, lambda file: file not in loaded), LAZY),
     }
     for name, (figure, budget) in figures.items():
@@ -73,17 +80,20 @@ async def test_the_first_load_is_small(
 async def test_a_stone_is_confirmed_at_once(
     opened: "OpenTable", record_property: Callable[[str, object], None]
 ) -> None:
-    """From the press to the confirmed stone it takes under 50 ms on loopback, as the page itself measures it."""
+    """Half of all stones are confirmed within 50 ms of the press on loopback, as the page itself measures it."""
     _, ann, bob, _ = await opened()
     await ann.page.evaluate(WATCH)
     points = [f"{column}{row}" for row in (1, 3, 5, 7) for column in "acegik"]
     await alternate(points, ann, bob)
     times = sorted(await ann.page.evaluate("window.times"))
     assert len(times) == len(points) // 2
-    print(f"place to confirmed: median {times[len(times) // 2]:.0f} ms, slowest {times[-1]:.0f} ms")  # noqa: T201 - as above
+    middle, late = median(times), quantiles(times, n=20, method="inclusive")[-1]
+    print(f"place to confirmed: median {middle:.0f} ms, p95 {late:.0f} of {PLACE_MS} ms")  # noqa: T201 - as above
     record_property("place to confirmed, ms", times)
-    # Other programs on the machine must not make this red: half of all stones are well within it on a busy one.
-    assert times[len(times) // 2] < PLACE_MS
+    record_property("place to confirmed, p95, ms", late)
+    # The budget is for the p95, which is read from the log: of a dozen stones that is the slowest, and one pause of a
+    # shared machine, none of ours, would make it red. What we may break ourselves slows every stone: the median.
+    assert middle < PLACE_MS
 
 
 async def test_the_page_stays_light(alone: "PlayAlone") -> None:

@@ -1,7 +1,8 @@
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from playwright.async_api import expect
+import pytest
+from playwright.async_api import FloatRect, ViewportSize, expect
 
 from tests.e2e.bots import play_to_the_end
 from tests.e2e.conftest import PHONE
@@ -12,14 +13,34 @@ if TYPE_CHECKING:
     from tests.e2e.server import Server
 
 
+def screen(width: int, height: int) -> dict[str, Any]:
+    """A phone of another size."""
+    return {**PHONE, "viewport": ViewportSize(width=width, height=height)}
+
+
+LANDSCAPE: Final = screen(844, 390)
+SHADOW: Final = 16  # CSS pixels below the board that the slab and its shadow take
+# Of the texts that a person can see of an element, those that are cut by it.
+CUT: Final = """element => [...element.querySelectorAll("button, span, small")].filter((part) => {
+    const [inner, outer] = [part.getBoundingClientRect(), element.getBoundingClientRect()];
+    return part.innerText && inner.height > 0 && (inner.bottom > outer.bottom + 0.5 || inner.top < outer.top - 0.5);
+}).map((part) => part.innerText)"""
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Tell whether two rectangles have a part in common."""
+    across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+    return across and one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
+
+
 async def see_whole_width(person: Person) -> None:
     """Nothing is wider than the window."""
     assert await person.page.evaluate("document.scrollingElement.scrollWidth <= window.innerWidth")
 
 
-async def game(invite: "Invite") -> tuple[str, Person, Person]:
+async def game(invite: "Invite", **options: Any) -> tuple[str, Person, Person]:  # noqa: ANN401 - a context's
     """Ann on a phone, to move; Bob at a desk."""
-    ann, bob = await invite("Ann", **PHONE), await invite("Bob")
+    ann, bob = await invite("Ann", **{**PHONE, **options}), await invite("Bob")
     code = await ann.create("Play a friend", ["First"])
     await bob.sit(code)
     await ann.sees("Your move")
@@ -104,6 +125,125 @@ async def test_an_offer_is_answered_on_a_phone(invite: "Invite") -> None:
     await expect(ann.main.get_by_role("button", name="Rematch").locator("visible=true")).to_be_in_viewport(
         ratio=1
     )
+
+
+@pytest.mark.parametrize("size", [(390, 700), (390, 724), (390, 760), (390, 844), (430, 700)])
+async def test_nothing_is_cut_below_the_board(invite: "Invite", size: tuple[int, int]) -> None:
+    """On a tall phone what stands below the board is there as a whole or not at all, and the buttons always are."""
+    _, ann, bob = await game(invite, **screen(*size))
+    await ann.cell("h8").focus()
+    await ann.page.keyboard.press("Enter")
+    await bob.sees_stones(["h8"])
+    await bob.play("g8")
+    await ann.sees_stones(["h8", "g8"])
+    assert await ann.page.locator(".peek").evaluate(CUT) == []
+    for part in (ann.grid, ann.page.get_by_label("Point", exact=True), ann.button("Resign")):
+        await expect(part).to_be_in_viewport(ratio=1)
+    if size[1] >= 760:
+        await expect(ann.page.get_by_role("button", name="Move 2, White G8")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("options", [PHONE, screen(390, 700), LANDSCAPE], ids=["320", "390", "landscape"])
+async def test_a_stone_is_placed_by_its_name(invite: "Invite", options: dict[str, Any]) -> None:
+    """The point field is in view on every phone and lies on nothing; what is typed is aimed at, Enter places it."""
+    _, ann, bob = await game(invite, **options)
+    field = ann.page.get_by_label("Point", exact=True)
+    await expect(field).to_be_in_viewport(ratio=1)
+    around = await box(field)
+    assert min(around["width"], around["height"]) >= 24
+    names = [ann.page.get_by_role("region").get_by_text(name, exact=True) for name in ("Ann", "Bob")]
+    others = [await box(part) for part in (ann.grid, *names)]
+    assert not any(overlap(other, around) for other in others)
+    await field.fill("h8")
+    await ann.sees("Aim at H8")
+    await see_whole_width(ann)
+    await field.press("Enter")
+    await bob.sees_stones(["h8"])
+
+
+async def test_the_whole_board_is_on_a_phone_on_its_side(invite: "Invite") -> None:
+    """At 844 by 390 the board has its lower edge and shadow in the window, and Place stands beside the field."""
+    _, ann, bob = await game(invite, **LANDSCAPE)
+    board = await box(ann.page.locator(".board"))
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] + SHADOW <= 390
+    await ann.tap("h8")
+    await expect(ann.button("Place").locator("visible=true")).to_be_in_viewport(ratio=1)
+    await ann.button("Place").locator("visible=true").click()
+    await bob.sees_stones(["h8"])
+
+
+async def ask_twice(bob: Person, ann: Person) -> None:
+    """After two stones Bob offers a draw and then asks for his stone back."""
+    await ann.cell("h8").focus()
+    await ann.page.keyboard.press("Enter")
+    await bob.sees_stones(["h8"])
+    await bob.play("g8")
+    await ann.sees_stones(["h8", "g8"])
+    await bob.button("Draw").click()
+    await expect(ann.button("Decline").locator("visible=true")).to_have_count(1)
+
+
+@pytest.mark.parametrize("options", [PHONE, screen(390, 844)], ids=["320", "390"])
+async def test_two_offers_are_answered_on_a_phone(invite: "Invite", options: dict[str, Any]) -> None:
+    """The second offer leaves the first and its buttons where they are; a switch leads to it, and both get a word."""
+    _, ann, bob = await game(invite, **options)
+    await ask_twice(bob, ann)
+    accept, decline = (ann.button(name).locator("visible=true") for name in ("Accept", "Decline"))
+    before = [await box(accept), await box(decline)]
+    await bob.button("Undo").click()
+    switch = ann.page.get_by_role("button", name=re.compile("1 of 2")).locator("visible=true")
+    await expect(switch).to_be_in_viewport(ratio=1)
+    assert (await box(switch))["height"] >= 44
+    assert [await box(accept), await box(decline)] == before
+    await expect(switch).to_contain_text("Draw?")
+    await see_whole_width(ann)
+    await switch.click()
+    await expect(ann.page.get_by_role("button", name=re.compile("2 of 2"))).to_contain_text("Take back 1?")
+    await accept.click()
+    await ann.sees_stones(["h8"])
+
+
+async def test_the_first_of_two_offers_is_declined_and_the_second_allowed(invite: "Invite") -> None:
+    """Once one offer is answered the other takes the line, and is answered in its turn."""
+    _, ann, bob = await game(invite)
+    await ask_twice(bob, ann)
+    await bob.button("Undo").click()
+    await expect(ann.page.get_by_role("button", name=re.compile("1 of 2"))).to_be_visible()
+    decline = ann.button("Decline").locator("visible=true")
+    await decline.click()
+    await ann.sees("Take back 1?")
+    await expect(bob.button("Cancel")).to_have_count(1)
+    await ann.button("Accept").locator("visible=true").click()
+    await ann.sees_stones(["h8"])
+
+
+async def test_two_offers_have_places_of_their_own_on_a_phone_on_its_side(invite: "Invite") -> None:
+    """In the column beside the board both offers are in view with their buttons."""
+    _, ann, bob = await game(invite, **LANDSCAPE)
+    await ask_twice(bob, ann)
+    await bob.button("Undo").click()
+    for name in ("Accept draw", "Allow takeback"):
+        await expect(ann.button(name)).to_be_in_viewport(ratio=1)
+    await ann.button("Allow takeback").click()
+    await ann.sees_stones(["h8"])
+
+
+async def test_a_host_chooses_a_name(invite: "Invite") -> None:
+    """The dialog has the name that is known; another one is what the guest reads, and is there the next time."""
+    ann, bob = await invite("Ann", **PHONE), await invite("Bob")
+    await ann.page.goto(ann.url)
+    await ann.button("Play a friend").click()
+    field = ann.page.get_by_role("dialog", name="New game").get_by_label("Your name")
+    await expect(field).to_have_value("Ann")
+    await field.fill("Hana")
+    await ann.button("Create").click()
+    await expect(ann.page.get_by_role("region", name="Hana")).to_be_visible()
+    await bob.visit(ann.page.url.rpartition("/")[2])
+    await bob.sees("Hana is waiting for you")
+    await ann.page.goto(ann.url)
+    await ann.button("Play a friend").click()
+    await expect(field).to_have_value("Hana")
 
 
 async def test_no_page_is_wider_than_a_phone(invite: "Invite") -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.conftest import PHONE
-from tests.e2e.person import Person, alternate
+from tests.e2e.person import Person
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -30,6 +30,7 @@ async def test_nothing_moves_when_something_is_asked(invite: "Invite", options: 
     await ann.sees("Your move")
     await ann.cell("h8").focus()
     await ann.page.keyboard.press("Enter")
+    await bob.sees_stones(["h8"])
     await bob.play("g8")
     await ann.sees_stones(["h8", "g8"])
     before = await places(ann)
@@ -46,7 +47,8 @@ async def test_nothing_moves_when_something_is_asked(invite: "Invite", options: 
     await expect(decline.first).to_be_visible()
     assert await places(ann) == before
     await ann.button("Accept rematch").or_(ann.button("Accept")).locator("visible=true").click()
-    await alternate(["h8"], bob)
+    await bob.sees("Your move")
+    await bob.play("h8")
     await bob.page.close()
     await ann.button("Resign").click()
     await expect(ann.button("Yes, resign")).to_be_visible()

@@ -188,7 +188,9 @@ def test_commands_become_actions(message: wire.RoomCommand, action: Action) -> N
 
 async def test_a_whole_opening_between_two_people(office: Office) -> None:
     """RIF with a swap: each step is told to all, the right person may act, and the watcher sees the colours."""
-    message = wire.Create(id="c", side="first", opening="rif", forbidden="refused", takeback="free")
+    message = wire.Create(
+        id="c", side="first", rule="renju", opening="rif", forbidden="refused", takeback="free"
+    )
     room, ann, bob, eve = await office.game(message)
     await eve.quiet()
 

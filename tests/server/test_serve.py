@@ -1,3 +1,4 @@
+import resource
 import socket
 import sqlite3
 from pathlib import Path
@@ -6,8 +7,9 @@ import pytest
 
 from narabe_server import __version__
 from narabe_server.app import DATABASE, App
+from narabe_server.serve import raise_file_limit
 from narabe_server.settings import Settings
-from tests.nodes import outcome, running_app, running_node
+from tests.nodes import Peer, outcome, running_app, running_node
 
 
 async def test_first_line_is_the_address(tmp_path: Path) -> None:
@@ -19,6 +21,38 @@ async def test_first_line_is_the_address(tmp_path: Path) -> None:
     assert (out, node.process.returncode) == (b"", 0)
     assert b"started" in error
     assert b"stopped" in error
+
+
+def test_file_limit() -> None:
+    """The server may have as many connections as the system allows, not as many as a shell allows by default."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
+        raise_file_limit()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+async def test_one_damaged_room(tmp_path: Path) -> None:
+    """A room that the database has lost a part of does not keep the server from starting with all the others."""
+    async with running_app(Settings(port=0, data=tmp_path)) as app:
+        ann = await Peer.join(app.address, "Ann")
+        damaged, whole = [await ann.create(kind="hotseat") for _ in range(2)]
+        await ann.hear("started", room=whole)
+        token = ann.token
+        await ann.leave()
+    with sqlite3.connect(tmp_path / DATABASE) as db:
+        db.execute(
+            "DELETE FROM event WHERE version = 1 AND room = (SELECT id FROM room WHERE code = ?)", (damaged,)
+        )
+    db.close()
+    async with running_app(Settings(port=0, data=tmp_path)) as app:
+        assert app.rooms.get(whole) is not None
+        assert app.rooms.get(damaged) is None
+        ann = await Peer.join(app.address, "Ann", token, {damaged: 1, whole: 1})
+        assert (await ann.hear("refused"))["code"] == "unavailable"
+        assert (await ann.hear("snapshot"))["room"] == whole
 
 
 async def test_busy_port(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 import { pointName } from "./board/index.ts";
-import { type Text, connBanner, refusal, resultDetail, resultTitle, seatName } from "./banner.ts";
+import { connBanner, refusal, resultDetail, resultTitle } from "./banner.ts";
+import { newlySaid, openingBanner } from "./opening.ts";
 import { BLACK, colorOfPly, inPlay, myTurn, shared } from "./rules.ts";
 import { currentRoom, isMyOffer } from "./select.ts";
 import type { Notice, Room, State } from "./state.ts";
+import { type Text, seatName } from "./texts.ts";
 
 /** What a change says to those who listen: one sentence list for the polite region, one for the assertive. */
 export interface Announcement {
@@ -31,11 +33,12 @@ function inRoom(then: Room, now: Room): Announcement {
   const moved = whole(then, now);
   const polite = [
     ...(moved.length > 0 ? moved : stones(then, now)),
+    ...newlySaid(then, now),
     ...offers(then, now),
     ...presence(then, now),
-    ...remark(then.notice, now.notice),
+    ...remark(then.notice, now.notice, now.settings.size),
   ];
-  const turned = now.game !== then.game || now.moves.length !== then.moves.length;
+  const turned = now.game !== then.game || now.moves.length !== then.moves.length || now.said.length !== then.said.length;
   return { polite: turned && inPlay(now) ? [...polite, ...yourMove(now)] : polite, assertive };
 }
 
@@ -47,7 +50,7 @@ function present(text: Text | null): readonly Text[] {
 function whole(then: Room, now: Room): readonly Text[] {
   if (now.game !== then.game) return now.game > 0 ? [{ key: "say.started" }] : [];
   const count = Math.abs(now.moves.length - then.moves.length);
-  if (now.removed.length > then.removed.length) return [{ key: "say.taken_back", params: { count } }];
+  if (now.removed.length > then.removed.length) return [count > 0 ? { key: "say.taken_back", params: { count } } : { key: "say.unsaid" }];
   return isRestored(then, now) ? [{ key: "say.restored", params: { count } }] : [];
 }
 
@@ -68,7 +71,9 @@ function stones(then: Room, now: Room): readonly Text[] {
 }
 
 function yourMove(now: Room): readonly Text[] {
-  return myTurn(now) && !shared(now) ? [{ key: "say.your_move" }] : [];
+  if (!myTurn(now) || shared(now)) return [];
+  const step = openingBanner(now, null);
+  return step ? [step.title, ...present(step.detail)] : [{ key: "say.your_move" }];
 }
 
 function offers(then: Room, now: Room): readonly Text[] {
@@ -90,6 +95,6 @@ function presence(then: Room, now: Room): readonly Text[] {
 }
 
 /** A refusal or remark that was not there before. */
-function remark(then: Notice | null, now: Notice | null): readonly Text[] {
-  return now !== null && now.serial !== then?.serial ? [refusal(now.code, now.params)] : [];
+function remark(then: Notice | null, now: Notice | null, size = 0): readonly Text[] {
+  return now !== null && now.serial !== then?.serial ? [refusal(now.code, now.params, size)] : [];
 }

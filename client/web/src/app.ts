@@ -1,11 +1,11 @@
 import type { Signal } from "@preact/signals";
-import type { Intent } from "./board/index.ts";
 import type { NetOptions } from "./net.ts";
 import type { NetLike, Place, Wish } from "./ports.ts";
+import { Acts } from "./acts.ts";
 import { Attendance, canSit } from "./attendance.ts";
 import { parseRoute, roomPath, themeOf } from "./router.ts";
-import { inPlay, myTurn } from "./rules.ts";
-import { canTeach, currentRoom, isEmbedded, online } from "./select.ts";
+import { inPlay } from "./rules.ts";
+import { canTeach, currentRoom, isEmbedded } from "./select.ts";
 import { type Dialog, type Ending, type Notice, type Prefs, type Room, type State, initialState } from "./state.ts";
 import type { Memory } from "./storage.ts";
 import { type Follower, Store } from "./store.ts";
@@ -14,12 +14,12 @@ import type { OfferName, ToClient, ToServer } from "./wire.ts";
 const CLIENT = "narabe-web";
 /** How long a refusal or a remark stays in place of the game's own line. */
 const NOTICE_MS = 6000;
-/** A stone that takes longer to be confirmed is spoken of. */
-const SLOW_MS = 800;
 
 /** Everything a view can do; it owns the store and speaks with the server. */
 export class App {
   readonly state: Signal<State>;
+  /** What is done at the board. */
+  readonly acts: Acts;
   readonly #store: Store;
   readonly #net: NetLike;
   readonly #memory: Memory;
@@ -46,6 +46,7 @@ export class App {
         this.#store.dispatch({ kind: "conn", conn });
       },
     });
+    this.acts = new Acts(this.#store, this.#net, place);
     this.#store.follow((before, after) => this.#follow(before, after));
   }
 
@@ -96,8 +97,10 @@ export class App {
 
   // ---- rooms
 
-  create(wish: Wish): void {
+  /** Makes a room; whoever gives a name sits there under it. */
+  create(wish: Wish, name?: string): void {
     if (this.#store.now.creating !== null) return;
+    if (name) this.rename(name);
     const id = this.#place.newId();
     this.#store.dispatch({ kind: "creating", id });
     this.#net.send({ t: "create", id, ...wish });
@@ -124,45 +127,6 @@ export class App {
   }
 
   // ---- play
-
-  /** What a person did on the board. */
-  onIntent(room: Room, intent: Intent): void {
-    if (intent.kind === "place") this.play(room, intent.point);
-    else if (intent.kind === "tap") this.#explain(room, intent.point);
-    else this.aim(room, intent.kind === "aim" ? intent.point : null);
-  }
-
-  aim(room: Room, aim: number | null): void {
-    if (aim !== room.aim || room.notice) this.#store.dispatch({ kind: "room", room: room.code, change: { aim } });
-  }
-
-  /** Sends a stone, if it can be mine to send. */
-  play(room: Room, point: number): void {
-    if (!online(this.#store.now) || room.pending || room.shown !== null || !myTurn(room) || room.moves.includes(point)) {
-      this.#explain(room, point);
-      return;
-    }
-    const id = this.#place.newId();
-    const ply = room.moves.length;
-    this.#store.dispatch({ kind: "room", room: room.code, change: { pending: { id, ply, point } } });
-    this.#net.send({ t: "play", room: room.code, ply, at: point, id });
-    this.#place.after(SLOW_MS, () => this.#saySending(room.code, id));
-  }
-
-  #saySending(code: string, id: string): void {
-    if (this.#store.now.rooms[code]?.pending?.id === id) this.#store.dispatch({ kind: "notice", code: "sending", room: code });
-  }
-
-  /** A press that can't be a move says why; on an old position it leads back to the live one. */
-  #explain(room: Room, point: number): void {
-    if (room.shown !== null) this.show(room, null);
-    else if (room.you.length === 0 || room.pending) return;
-    else if (!online(this.#store.now)) this.remark("offline");
-    else if (room.game === 0) this.remark("not_started");
-    else if (room.outcome) this.remark("game_over");
-    else if (!myTurn(room)) this.remark("not_your_turn");
-    else if (room.moves.includes(point)) this.remark("occupied");
-  }
 
   /** Scrolls to the position after `ply` stones; null: live. */
   show(room: Room, ply: number | null): void {
@@ -223,6 +187,7 @@ export class App {
       this.#created = message.room;
       this.#attendance.joined(message.room);
     }
+    this.acts.onMessage(message);
     this.#store.dispatch({ kind: "message", message });
     if (message.t === "welcome") this.#startEmbedded();
   }
@@ -255,6 +220,7 @@ export class App {
     this.#showCreated(after);
     this.#sitDown(after);
     this.#askScores(after);
+    this.acts.follow(room, after);
   }
 
   #expire({ serial }: Notice, room?: string): void {

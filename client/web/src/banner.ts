@@ -1,41 +1,12 @@
 import { pointName } from "./board/index.ts";
-import { type Key, isKey } from "./i18n/index.ts";
-import { BLACK, colorOfPly, inPlay, mySeat, myTurn, seatOf, shared, turn } from "./rules.ts";
+import { isKey } from "./i18n/index.ts";
+import { kindsText } from "./kinds.ts";
+import { openingBanner, saidText } from "./opening.ts";
+import { BLACK, colorOfPly, inPlay, mySeat, myTurn, placerOf, seatOf, shared, turn } from "./rules.ts";
 import { offersToMe, online } from "./select.ts";
-import type { Room, Seat, State } from "./state.ts";
-import type { SeatView } from "./wire.ts";
-
-/** A text by its key; a value in it may be a text of its own. */
-export interface Text {
-  readonly key: Key;
-  readonly params?: Readonly<Record<string, string | number | Text>>;
-}
-
-/** The line over the board. `mark` is the seal's dot (this needs you), a warning's icon, or nothing. */
-export interface Banner {
-  readonly mark: "seal" | "warn" | "none";
-  readonly title: Text;
-  readonly detail: Text | null;
-  /** The same in fewer words, where there is no room. */
-  readonly short?: Pick<Banner, "title" | "detail">;
-}
-
-/** Name of whoever sits on a seat, bots by their strength; empty where nobody sits. */
-export function seatName(room: Room, seat: Seat): string | Text {
-  const view = room.seats[seat];
-  return view ? personName(view) : "";
-}
-
-/** A person's name, or what a bot is called. */
-export function personName(view: SeatView): string | Text {
-  return view.bot === null ? view.name : { key: "bot.name", params: { level: levelName(view.bot) } };
-}
-
-/** Name of a bot's level; one of a newer server is shown as it is. */
-export function levelName(level: string): string | Text {
-  const key = `bot.level.${level}`;
-  return isKey(key) ? { key } : level;
-}
+import type { Room, State } from "./state.ts";
+import { type Banner, type Text, seatName } from "./texts.ts";
+import type { OfferView } from "./wire.ts";
 
 /** What the line over the board says now; a refusal or the connection goes before the state of the game. */
 export function banner(state: State, room: Room): Banner {
@@ -59,20 +30,32 @@ export function connBanner(state: State): Banner | null {
 
 function noticeBanner(room: Room): Banner | null {
   if (room.notice === null) return null;
-  return { mark: "warn", title: refusal(room.notice.code, room.notice.params), detail: null };
+  return { mark: "warn", title: refusal(room.notice.code, room.notice.params, room.settings.size), detail: null };
 }
 
-/** The sentence for a refusal's code; a code of a newer server is shown as it is. */
-export function refusal(code: string, params: Readonly<Record<string, string | number>>): Text {
+/**
+ * The sentence for a refusal's code; a code of a newer server is shown as it is. Points among the parameters get their
+ * names on a board of `size`, prohibitions theirs.
+ */
+export function refusal(code: string, params: Readonly<Record<string, string | number>>, size = 0): Text {
   const key = `refused.${code}`;
-  return { key: isKey(key) ? key : "refused.unknown", params: { ...params, code } };
+  const named = ["at", "equals"].flatMap((name) => {
+    const point = params[name];
+    return typeof point === "number" && size > 0 ? [[name, pointName(size, point)]] : [];
+  });
+  const kinds = typeof params["kinds"] === "string" ? { kinds: kindsText(params["kinds"].split(",")) } : {};
+  return { key: isKey(key) ? key : "refused.unknown", params: { ...params, ...(Object.fromEntries(named) as Record<string, string>), ...kinds, code } };
 }
 
 function offerBanner(room: Room): Banner | null {
   const offer = offersToMe(room)[0];
-  if (!offer) return null;
+  return offer ? bannerOf(room, offer) : null;
+}
+
+/** What is asked by an offer that waits for my word. */
+export function bannerOf(room: Room, offer: OfferView): Banner {
   const params = { name: seatName(room, offer.seat), count: offer.plies };
-  const hatched = offer.kind === "takeback";
+  const hatched = offer.kind === "takeback" && offer.plies > 0;
   return {
     mark: "none",
     title: { key: `offer.${offer.kind}.theirs`, params },
@@ -92,6 +75,10 @@ function gameBanner(room: Room): Banner {
   if (room.outcome) return overBanner(room);
   if (room.game === 0) return { mark: "none", title: { key: "game.waiting.title" }, detail: { key: "game.waiting.detail" } };
   const detail = lastMoveText(room);
+  if (room.aim === null || !myTurn(room)) {
+    const step = openingBanner(room, detail);
+    if (step) return step;
+  }
   if (shared(room)) return { mark: "none", title: { key: turnColor(room) === "black" ? "game.turn.black" : "game.turn.white" }, detail };
   if (myTurn(room)) return room.aim === null ? { mark: "seal", title: { key: "game.turn.mine" }, detail } : aimBanner(room, room.aim);
   return waitingFor(room, detail);
@@ -116,8 +103,10 @@ function waitingFor(room: Room, detail: Text | null): Banner {
 function lastMoveText(room: Room): Text | null {
   const ply = room.moves.length - 1;
   const last = room.moves[ply];
+  const said = room.said.at(-1);
+  if (said && said.ply === room.moves.length) return saidText(room, said);
   if (last === undefined) return null;
-  const seat = seatOf(room, colorOfPly(room, ply));
+  const seat = placerOf(room, ply);
   const point = pointName(room.settings.size, last);
   if (shared(room)) return { key: "game.last.point", params: { point } };
   if (room.you.includes(seat)) return { key: "game.last.mine", params: { point } };
@@ -162,6 +151,10 @@ export function resultDetail(room: Room): Text | null {
       return { key: "result.how.agreed_draw" };
     case "full_board":
       return { key: "result.how.full_board" };
+    case "both_passed":
+      return { key: "result.how.both_passed" };
+    case "forbidden":
+      return { key: "result.how.forbidden", params: { point, kinds: kindsText(outcome.kinds) } };
     default:
       return null;
   }

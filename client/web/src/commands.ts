@@ -4,7 +4,7 @@ import type { ToClient, ToServer } from "./wire.ts";
 export type Command = Extract<ToServer, { readonly id: string }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
-const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "propose", "answer", "withdraw", "resign", "abort"]);
+const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort"]);
 
 /** Whether a message of the client is a command. */
 export function isCommand(message: ToServer): message is Command {
@@ -23,6 +23,12 @@ export function settles(command: Command, answer: ToClient): boolean {
       return answer.t === "you" && answer.seats.length > 0;
     case "play":
       return answer.t === "stone" && answer.ply === command.ply;
+    case "choose":
+    case "declare":
+    case "offer_points":
+    case "pick":
+    case "pass":
+      return answer.t === EVENT[command.t] && answer.ply === command.ply;
     case "propose":
       return answer.t === DONE[command.kind] || (answer.t === "offered" && answer.kind === command.kind);
     case "answer":
@@ -34,8 +40,11 @@ export function settles(command: Command, answer: ToClient): boolean {
   }
 }
 
+/** The event of each act of an opening. */
+const EVENT = { choose: "chosen", declare: "declared", offer_points: "points_offered", pick: "picked", pass: "passed" } as const;
+
 /** What a proposal leads to where it needs no consent. */
 const DONE = { takeback: "taken_back", restore: "restored", draw: "over", rematch: "started" } as const;
 
 /** Events that void all offers. */
-const VOIDS: ReadonlySet<string> = new Set(["stone", "taken_back", "restored", "started", "over"]);
+const VOIDS: ReadonlySet<string> = new Set(["stone", ...Object.values(EVENT), "taken_back", "restored", "started", "over"]);

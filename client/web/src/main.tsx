@@ -5,6 +5,7 @@ import { App } from "./app.ts";
 import { loadLanguage } from "./i18n/index.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
+import { speak } from "./speak.ts";
 import { Memory, browserShelf } from "./storage.ts";
 import { Page } from "./views/App.tsx";
 import { AppContext } from "./views/context.ts";
@@ -38,15 +39,6 @@ function applyLook(): void {
   root["theme"] = theme;
   root["scheme"] = dark.matches ? "dark" : "light";
   root["lines"] = strongLines ? "strong" : "original";
-}
-
-/** New text is a new node, so that the same sentence twice is read twice; old ones go. */
-function speak(region: string, sentences: readonly string[]): void {
-  const element = document.getElementById(region);
-  if (!element || sentences.length === 0) return;
-  const line = document.createElement("p");
-  line.textContent = sentences.join(" ");
-  element.replaceChildren(line);
 }
 
 /** `/` leads to the point field from anywhere but other fields. */

@@ -1,5 +1,5 @@
-import { fromSnapshot, isRoomEvent, onEvent, onPresence, onYou } from "./room.ts";
-import type { Conn, Dialog, Ending, Notice, Pending, Prefs, Room, Route, State } from "./state.ts";
+import { fromSnapshot, isRoomEvent, onEvent, onExplained, onForbidden, onPresence, onYou } from "./room.ts";
+import type { Conn, Dialog, Ending, Notice, Pending, Prefs, Room, Route, State, Why } from "./state.ts";
 import type { Lobby, LobbyChange, Refused, ToClient, Welcome } from "./wire.ts";
 
 /** Everything that can happen to the page: a message of the server, the connection, or the person. */
@@ -23,6 +23,8 @@ export type RoomInput =
   | { readonly shown: number | null }
   | { readonly overlay: boolean }
   | { readonly asking: Ending | null }
+  | { readonly picks: readonly number[] }
+  | { readonly why: Why | null }
   | { readonly watching: boolean };
 
 /** The next state. Pure: no clock, no socket, no page. */
@@ -62,11 +64,11 @@ function onConn(state: State, change: Partial<Conn>): State {
 }
 
 function onRoomInput(room: Room, change: RoomInput): Room {
-  if ("pending" in change) return { ...room, pending: change.pending, aim: null, notice: null };
-  if ("aim" in change) return { ...room, aim: change.aim, notice: null };
+  if ("pending" in change) return { ...room, pending: change.pending, aim: null, notice: null, why: null };
+  if ("aim" in change) return { ...room, aim: change.aim, notice: null, why: null };
   if ("shown" in change) {
     const live = change.shown === null || change.shown >= room.moves.length;
-    return { ...room, shown: live ? null : Math.max(0, change.shown ?? 0) };
+    return { ...room, why: null, shown: live ? null : Math.max(0, change.shown ?? 0) };
   }
   if ("overlay" in change) return { ...room, overlay: change.overlay, scores: null };
   return { ...room, ...change };
@@ -84,6 +86,10 @@ function onMessage(state: State, message: ToClient): State {
       return inRoom(state, message.room, (room) => onYou(room, message));
     case "presence":
       return inRoom(state, message.room, (room) => onPresence(room, message));
+    case "forbidden":
+      return inRoom(state, message.room, (room) => onForbidden(room, message));
+    case "explained":
+      return inRoom(state, message.room, (room) => onExplained(room, message));
     case "scores":
       return inRoom(state, message.room, (room) => ({ ...room, scores: message.v === room.version ? message : null }));
     case "left":

@@ -1,11 +1,17 @@
+import { BLACK, colorOfPly, other } from "./rules.ts";
 import type { Room, Seat } from "./state.ts";
-import type { Presence, Resumed, RoomEvent, Snapshot, Started, Stone, TakenBack, You } from "./wire.ts";
+import type { Explained, Forbidden, Picked, Presence, Restored, Resumed, RoomEvent, SaidView, Snapshot, Started, StepView, Stone, TakenBack, You } from "./wire.ts";
 
 const EVENT_TAGS: ReadonlySet<string> = new Set([
   "sat",
   "stood",
   "started",
   "stone",
+  "chosen",
+  "declared",
+  "points_offered",
+  "picked",
+  "passed",
   "taken_back",
   "restored",
   "offered",
@@ -22,6 +28,7 @@ export function isRoomEvent(message: { readonly t: string }): message is RoomEve
 export function fromSnapshot(message: Snapshot, before: Room | undefined): Room {
   const moves = message.moves;
   const sameGame = before !== undefined && before.game === message.game;
+  const samePosition = before !== undefined && before.version === message.v;
   const pending = before?.pending && moves.length <= before.pending.ply ? before.pending : null;
   return {
     code: message.room,
@@ -32,6 +39,10 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     game: message.game,
     black: message.black,
     moves,
+    placers: Object.fromEntries(moves.map((point, ply) => [point, message.placed_by[ply] ?? ownerOf(message, ply)])),
+    said: message.said,
+    next: message.next,
+    forbidden: message.forbidden,
     removed: message.removed,
     offers: message.offers,
     outcome: message.outcome,
@@ -44,9 +55,15 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     overlay: before?.overlay ?? false,
     scores: null,
     notice: before?.notice ?? null,
+    picks: samePosition ? before.picks : [],
+    why: samePosition ? before.why : null,
     asking: null,
     watching: before?.watching ?? false,
   };
+}
+
+function ownerOf(message: Snapshot, ply: number): Seat {
+  return colorOfPly(message, ply) === BLACK ? message.black : other(message.black);
 }
 
 /** The room after an event. One that was seen before changes nothing; one too many shows a gap. */
@@ -66,12 +83,22 @@ function applied(room: Room, event: RoomEvent): Room {
       return started(room, event);
     case "stone":
       return placed(room, event);
+    case "picked":
+      return placed(room, event);
+    case "chosen":
+      return { ...spoke(room, event.next, { what: "choose", seat: event.seat, ply: event.ply, option: event.option }), black: event.black };
+    case "declared":
+      return spoke(room, event.next, { what: "declare", seat: event.seat, ply: event.ply, count: event.count });
+    case "points_offered":
+      return spoke(room, event.next, { what: "offer", seat: event.seat, ply: event.ply, points: event.points });
+    case "passed":
+      return spoke(room, event.next, { what: "pass", seat: event.seat, ply: event.ply });
     case "taken_back":
       return takenBack(room, event);
     case "restored":
-      return restored(room);
+      return restored(room, event);
     case "offered":
-      return { ...room, offers: [...room.offers, { offer: event.offer, kind: event.kind, seat: event.seat, plies: event.plies }] };
+      return { ...room, offers: [...room.offers, { offer: event.offer, kind: event.kind, seat: event.seat, plies: event.plies, words: event.words }] };
     case "offer_closed":
       return { ...room, offers: room.offers.filter((offer) => offer.offer !== event.offer) };
     case "over":
@@ -81,7 +108,7 @@ function applied(room: Room, event: RoomEvent): Room {
 
 /** What every change of the position does: offers die, a refusal is yesterday's news. */
 function quiet(room: Room): Room {
-  return { ...room, offers: [], notice: null };
+  return { ...room, offers: [], notice: null, forbidden: [], picks: [], why: null };
 }
 
 function withSeat(room: Room, seat: Seat, view: Room["seats"][number]): Room {
@@ -89,16 +116,24 @@ function withSeat(room: Room, seat: Seat, view: Room["seats"][number]): Room {
 }
 
 function started(room: Room, event: Started): Room {
-  const fresh = { game: event.game, black: event.black, moves: [], removed: [], outcome: null };
+  const fresh = { game: event.game, black: event.black, moves: [], placers: {}, said: [], next: event.next, removed: [], outcome: null };
   return { ...quiet(room), ...fresh, aim: null, pending: null, shown: null };
 }
 
-function placed(room: Room, event: Stone): Room {
+/** What was said carries the game on as a stone does. */
+function spoke(room: Room, next: StepView | null, said: Pick<SaidView, "what" | "seat" | "ply"> & Partial<SaidView>): Room {
+  const whole = { option: null, count: 0, points: [], ...said };
+  return { ...quiet(room), said: [...room.said, whole], next, removed: [], aim: null };
+}
+
+function placed(room: Room, event: Stone | Picked): Room {
   const moves = [...room.moves, event.at];
   const confirmed = room.pending !== null && room.pending.ply <= event.ply;
   return {
     ...quiet(room),
     moves,
+    placers: { ...room.placers, [event.at]: event.seat },
+    next: event.next,
     removed: [],
     pending: confirmed ? null : room.pending,
     aim: room.aim === event.at ? null : room.aim,
@@ -109,13 +144,19 @@ function takenBack(room: Room, event: TakenBack): Room {
   const keep = room.moves.length - event.plies;
   const moves = room.moves.slice(0, keep);
   const removed = [...room.removed, room.moves.slice(keep)];
-  return { ...quiet(room), moves, removed, pending: null, aim: null, shown: clampShown(room.shown, keep) };
+  const said = room.said.slice(0, room.said.length - event.words);
+  return { ...quiet(room), moves, removed, ...stands(room, event, said), pending: null, aim: null, shown: clampShown(room.shown, keep) };
 }
 
-function restored(room: Room): Room {
+function restored(room: Room, event: Restored): Room {
   const back = room.removed.at(-1) ?? [];
   const moves = [...room.moves, ...back];
-  return { ...quiet(room), moves, removed: room.removed.slice(0, -1), pending: null, aim: freeAim(room.aim, moves) };
+  return { ...quiet(room), moves, removed: room.removed.slice(0, -1), ...stands(room, event, [...room.said, ...event.said]), pending: null, aim: freeAim(room.aim, moves) };
+}
+
+/** How an opening stands after a takeback or restore. */
+function stands(room: Room, event: TakenBack | Restored, said: Room["said"]): Pick<Room, "said" | "next" | "black"> {
+  return { said, next: event.next, black: event.black ?? room.black };
 }
 
 function freeAim(aim: number | null, moves: readonly number[]): number | null {
@@ -134,6 +175,16 @@ export function onPresence(room: Room, message: Presence): Room {
     return view && { ...view, online: message.online[seat] };
   };
   return { ...room, seats: [seen(0), seen(1)], watchers: message.watchers };
+}
+
+/** Where nobody may play now; of another position it is no news. */
+export function onForbidden(room: Room, message: Forbidden): Room {
+  return message.v === room.version ? { ...room, forbidden: message.points } : room;
+}
+
+/** The explanation that was asked for, if the board is still the same. */
+export function onExplained(room: Room, { v, why }: Explained): Room {
+  return v === room.version ? { ...room, why: { root: why, drawn: why, trail: [] } } : room;
 }
 
 /** The seats that I hold now. */

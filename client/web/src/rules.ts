@@ -1,4 +1,5 @@
 import type { Room, Seat } from "./state.ts";
+import type { StepView } from "./wire.ts";
 
 /** Stone colours by the protocol's numbers. */
 export const BLACK = 1;
@@ -10,9 +11,10 @@ export function other(seat: Seat): Seat {
   return seat === 0 ? 1 : 0;
 }
 
-/** Colour of stone number `ply` (from 0). */
-export function colorOfPly(room: Room, ply: number): Color {
-  return (ply % 2 === 0) === (room.settings.first === "black") ? BLACK : WHITE;
+/** Colour of stone number `ply` (from 0): they alternate, and each pass before it changes the turn once more. */
+export function colorOfPly(room: Pick<Room, "settings" | "said">, ply: number): Color {
+  const passes = room.said.filter((said) => said.what === "pass" && said.ply <= ply).length;
+  return ((ply + passes) % 2 === 0) === (room.settings.first === "black") ? BLACK : WHITE;
 }
 
 /** Colour of the next stone. */
@@ -32,7 +34,17 @@ export function colorOf(room: Room, seat: Seat): Color {
 
 /** The seat that must act, meaningful while in play. */
 export function turn(room: Room): Seat {
-  return seatOf(room, colorToMove(room));
+  return room.next?.seat ?? seatOf(room, colorToMove(room));
+}
+
+/** What kind of act is due, meaningful while in play. */
+export function due(room: Room): StepView["do"] {
+  return room.next?.do ?? "place";
+}
+
+/** The seat that put the stone on a point of the board. */
+export function placerOf(room: Room, ply: number): Seat {
+  return room.placers[room.moves[ply] ?? -1] ?? seatOf(room, colorOfPly(room, ply));
 }
 
 /** Between the start and the end of a game. */
@@ -45,7 +57,7 @@ export function shared(room: Room): boolean {
   return room.you.length === 2;
 }
 
-/** Whether I may put the next stone, as far as can be told here. */
+/** Whether it is for me to act, as far as can be told here. */
 export function myTurn(room: Room): boolean {
   return inPlay(room) && room.you.includes(turn(room));
 }
@@ -67,14 +79,10 @@ export function freeSeat(room: Room): Seat | null {
   return room.seats[1] === null ? 1 : null;
 }
 
-/** How many stones a takeback to the last decision of a seat removes: 0 (none yet), 1 or 2. */
-export function pliesToTakeBack(room: Room, seat: Seat): number {
-  const plies = room.moves.length;
-  if (shared(room)) return Math.min(1, plies);
-  for (let back = 1; back <= Math.min(2, plies); back++) {
-    if (seatOf(room, colorOfPly(room, plies - back)) === seat) return back;
-  }
-  return 0;
+/** Whether a seat has decided anything that a takeback could undo. */
+export function canTakeBack(room: Room, seat: Seat): boolean {
+  if (shared(room)) return room.moves.length + room.said.length > 0;
+  return room.said.some((said) => said.seat === seat) || room.moves.some((_, ply) => placerOf(room, ply) === seat);
 }
 
 /** Whether the room's bot plays on one of the seats. */

@@ -1,7 +1,7 @@
-import { colorOfPly, colorToMove, freeSeat, hasBot, inPlay, mySeat, myTurn, pliesToTakeBack, shared } from "./rules.ts";
-import type { Prefs, Room, State } from "./state.ts";
-import type { BoardView, Cell } from "./board/index.ts";
-import type { OfferName, OfferView } from "./wire.ts";
+import { canTakeBack, colorOfPly, colorToMove, due, freeSeat, hasBot, inPlay, mySeat, myTurn, shared } from "./rules.ts";
+import type { Prefs, Room, State, Why } from "./state.ts";
+import type { BoardView, Cell, Zone } from "./board/index.ts";
+import type { OfferName, OfferView, RoomSettings, SaidView, StepView } from "./wire.ts";
 
 /** The room of the page, null when there is none or it is not here yet. */
 export function currentRoom(state: State): Room | null {
@@ -29,10 +29,27 @@ export function shownPly(room: Room): number {
   return room.shown ?? room.moves.length;
 }
 
+/** A line of the list of moves: one or two stones, or something said between them. */
+export type MoveRow = { readonly said: SaidView } | { readonly first: number; readonly second: boolean; readonly empty: boolean };
+
+/** The list of moves: odd numbers left, even ones right; what was said stands between the stones. */
+export function moveRows(room: Room): readonly MoveRow[] {
+  const rows: MoveRow[] = [];
+  const said = [...room.said];
+  for (let ply = 0; ply <= room.moves.length; ply++) {
+    for (let next = said[0]; next && next.ply <= ply; next = said[0]) rows.push({ said: said.shift() ?? next });
+    const last = rows.at(-1);
+    if (ply === room.moves.length) break;
+    if (ply % 2 === 1 && last && "first" in last && !last.empty) rows[rows.length - 1] = { ...last, second: true };
+    else rows.push({ first: ply, second: false, empty: ply % 2 === 1 });
+  }
+  return rows;
+}
+
 /** The stones that the pending takeback would take away: hatched. */
 function vanishing(room: Room): readonly number[] {
   const offer = room.offers.find(({ kind }) => kind === "takeback");
-  return offer && room.shown === null ? room.moves.slice(-offer.plies) : [];
+  return offer && room.shown === null ? room.moves.slice(room.moves.length - offer.plies) : [];
 }
 
 /** Everything the board shows of a room. */
@@ -52,8 +69,8 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     cells,
     plies,
     toMove: atEnd ? colorToMove(room) : colorOfPly(room, ply),
-    interactive: atEnd && live && room.pending === null && myTurn(room),
-    mode: "auto",
+    interactive: atEnd && live && room.pending === null && myTurn(room) && AT_BOARD.has(due(room)),
+    mode: due(room) === "offer" ? "direct" : "auto",
     lastMove: room.moves[ply - 1] ?? null,
     aim: atEnd && room.pending === null ? room.aim : null,
     pending: atEnd ? (room.pending?.point ?? null) : null,
@@ -62,10 +79,74 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     showNumbers: prefs.numbers,
     coordinates: prefs.coordinates,
     pattern: prefs.pattern,
-    forbidden: [],
-    zone: null,
+    forbidden: atEnd && prefs.forbidden ? room.forbidden.map(({ at }) => at) : [],
+    zone: atEnd && inPlay(room) ? zoneOf(room.next, size) : null,
+    offered: atEnd && inPlay(room) ? offered(room) : [],
+    offeredOnly: due(room) === "pick",
+    reason: atEnd && room.why ? reasonOf(room.why) : null,
     scores: atEnd ? overlay(room) : null,
   };
+}
+
+/** Acts that are done on the board; the others have buttons. */
+const AT_BOARD: ReadonlySet<StepView["do"]> = new Set<StepView["do"]>(["place", "offer", "pick"]);
+
+/** The part of the board that a step offers, as a square around the centre; null: all of it. */
+export function zoneOf(step: StepView | null, size: number): Zone | null {
+  if (step?.do !== "place" || (step.reach === null && step.beyond < 0)) return null;
+  const centre = Math.floor(size / 2);
+  const inverse = step.reach === null;
+  const rings = step.reach ?? step.beyond;
+  const [low, high] = [Math.max(0, centre - rings), Math.min(size - 1, centre + rings)];
+  return { x0: low, y0: low, x1: high, y1: high, inverse };
+}
+
+/** The points that are offered for the next stone, or that I am about to offer. */
+function offered(room: Room): readonly number[] {
+  if (due(room) === "pick") return room.next?.points ?? [];
+  return due(room) === "offer" ? room.picks : [];
+}
+
+/** What is drawn of an explanation. */
+function reasonOf({ drawn, trail }: Why): NonNullable<BoardView["reason"]> {
+  const spots = drawn.threes.flatMap((three) => three.spots);
+  return {
+    at: drawn.at,
+    color: drawn.color === "black" ? 1 : 2,
+    trail,
+    rows: [...drawn.lines, ...drawn.dead.map((row) => row.stones), ...drawn.fours.map((four) => four.stones), ...drawn.threes.map((three) => three.stones)],
+    spots: [...drawn.fours.flatMap((four) => four.completing), ...spots.filter((spot) => spot.spoiled === null).map((spot) => spot.at)],
+    blocked: [...drawn.dead.flatMap((row) => row.blockers), ...spots.filter((spot) => spot.spoiled !== null).map((spot) => spot.at)],
+  };
+}
+
+/** Whether a cross on a point is shown to this person. */
+export function isMarked(state: State, room: Room, point: number): boolean {
+  return state.prefs.forbidden && room.forbidden.some(({ at }) => at === point);
+}
+
+const FIVE = 5;
+const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]] as const;
+
+/** The last stone, if somebody may wonder what became of it: it lost, or made five or more that did not win. */
+export function doubtful(room: Room): number | null {
+  const last = room.moves.at(-1);
+  if (last === undefined || room.outcome?.reason === "five") return null;
+  return room.outcome?.reason === "forbidden" || longestRow(room, last) >= FIVE ? last : null;
+}
+
+function longestRow(room: Room, last: number): number {
+  const { size } = room.settings;
+  const color = colorOfPly(room, room.moves.length - 1);
+  const own = new Set(room.moves.filter((_, ply) => colorOfPly(room, ply) === color));
+  const [x, y] = [last % size, Math.floor(last / size)];
+  const has = (cx: number, cy: number): boolean => cx >= 0 && cx < size && cy >= 0 && cy < size && own.has(cy * size + cx);
+  const run = (dx: number, dy: number): number => {
+    let n = 0;
+    while (has(x + dx * (n + 1), y + dy * (n + 1))) n++;
+    return n;
+  };
+  return Math.max(...DIRECTIONS.map(([dx, dy]) => 1 + run(dx, dy) + run(-dx, -dy)));
 }
 
 function overlay(room: Room): BoardView["scores"] {
@@ -93,10 +174,15 @@ export type Reason =
   | "nothing_to_take_back"
   | "nothing_to_restore"
   | "already_offered"
+  | "not_your_turn"
+  | "too_early_to_pass"
   | "bot_no_draw";
 
 /** The buttons of a player and why each is off. */
-export type Actions = Readonly<Record<"undo" | "restore" | "draw" | "resign" | "rematch", Reason | null>>;
+export type Actions = Readonly<Record<"undo" | "restore" | "draw" | "resign" | "rematch" | "pass", Reason | null>>;
+
+/** Nobody passes with fewer stones on the board. */
+const PASS_FROM_PLY = 6;
 
 /** What I may do in the room now. The server has the last word. */
 export function actions(state: State, room: Room): Actions {
@@ -104,12 +190,12 @@ export function actions(state: State, room: Room): Actions {
   const playing = off ?? (room.game === 0 ? "not_started" : null) ?? (room.outcome ? "game_over" : null);
   const takeback = playing ?? (room.settings.takeback === "none" ? "takeback_disabled" : null);
   const seat = mySeat(room);
-  const plies = seat === null ? 0 : pliesToTakeBack(room, seat);
   return {
-    undo: takeback ?? (plies === 0 ? "nothing_to_take_back" : null) ?? mine(room, "takeback"),
+    undo: takeback ?? (seat === null || !canTakeBack(room, seat) ? "nothing_to_take_back" : null) ?? mine(room, "takeback"),
     restore: takeback ?? (room.removed.length === 0 ? "nothing_to_restore" : null) ?? mine(room, "restore"),
     draw: playing ?? (hasBot(room) ? "bot_no_draw" : null) ?? mine(room, "draw"),
     resign: playing,
+    pass: playing ?? (myTurn(room) && due(room) === "place" ? null : "not_your_turn") ?? (room.moves.length < PASS_FROM_PLY ? "too_early_to_pass" : null),
     rematch: off ?? mine(room, "rematch"),
   };
 }
@@ -132,6 +218,13 @@ export function offersToMe(room: Room): readonly OfferView[] {
 export function roomPage(room: Room): "table" | "game" {
   const undecided = room.you.length === 0 && !room.watching && room.game === 0;
   return undecided && freeSeat(room) !== null ? "table" : "game";
+}
+
+/** Whether the chosen bot (null: the strongest) plays by a rule; everybody else does. An old server says nothing. */
+export function canBotPlay(state: State, kind: RoomSettings["kind"], level: string | null, rule: string): boolean {
+  const all = state.server?.levels ?? [];
+  const rules = (all.find(({ name }) => name === level) ?? all.at(-1))?.rules ?? [];
+  return kind !== "bot" || rules.length === 0 || rules.includes(rule);
 }
 
 /** The levels of the server, weakest first. */

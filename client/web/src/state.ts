@@ -1,4 +1,4 @@
-import type { LobbyRow, OfferView, OutcomeView, RoomSettings, Scores, SeatView, Welcome } from "./wire.ts";
+import type { Explanation, ForbiddenPoint, LobbyRow, OfferView, OutcomeView, RoomSettings, SaidView, Scores, SeatView, StepView, Welcome } from "./wire.ts";
 
 /** A seat of a table; everything that belongs to a player is keyed by it, never by colour or side of the screen. */
 export type Seat = 0 | 1;
@@ -20,6 +20,8 @@ export interface Prefs {
   readonly numbers: boolean;
   /** A dot on black and a plus on white, so that colours can be told apart in greyscale. */
   readonly pattern: boolean;
+  /** Crosses where the side to move may not play; without them a press there is a move. */
+  readonly forbidden: boolean;
   readonly language: Language;
 }
 
@@ -64,6 +66,14 @@ export interface Pending {
   readonly point: number;
 }
 
+/** An explanation on show: the whole of it, and the part of it that is drawn on the board. */
+export interface Why {
+  readonly root: Explanation;
+  readonly drawn: Explanation;
+  /** The stones that the drawn part supposes before its own, from the root on. */
+  readonly trail: readonly number[];
+}
+
 /** What ends a game at one press, and therefore takes two. */
 export type Ending = "resign" | "draw";
 
@@ -80,6 +90,14 @@ export interface Room {
   readonly black: Seat;
   /** Points in order of play. */
   readonly moves: readonly number[];
+  /** The seat that put the stone on a point, also when it has been taken back since. */
+  readonly placers: Readonly<Record<number, Seat>>;
+  /** What was decided without a stone, in order of time. */
+  readonly said: readonly SaidView[];
+  /** What must be done next; null: a stone, as always. */
+  readonly next: StepView | null;
+  /** Where the side to move may not play. */
+  readonly forbidden: readonly ForbiddenPoint[];
   /** Stones that takebacks removed since the last stone, newest takeback last. */
   readonly removed: readonly (readonly number[])[];
   readonly offers: readonly OfferView[];
@@ -97,6 +115,9 @@ export interface Room {
   readonly overlay: boolean;
   readonly scores: Scores | null;
   readonly notice: Notice | null;
+  /** Points that I am about to offer. */
+  readonly picks: readonly number[];
+  readonly why: Why | null;
   /** A button that ends the game asks whether it was meant. */
   readonly asking: Ending | null;
   /** Chose to watch, so the page before the game is not shown again. */
@@ -137,6 +158,7 @@ export const DEFAULT_PREFS: Prefs = {
   coordinates: true,
   numbers: false,
   pattern: false,
+  forbidden: true,
   language: "en",
 };
 

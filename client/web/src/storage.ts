@@ -42,7 +42,7 @@ export class Memory {
   prefs(browserLanguages: readonly string[]): Prefs {
     const stored = parse(this.#read("prefs"));
     const base: Prefs = { ...DEFAULT_PREFS, language: preferredLanguage(browserLanguages) };
-    const flag = (key: "strongLines" | "coordinates" | "numbers" | "pattern"): boolean => {
+    const flag = (key: "strongLines" | "coordinates" | "numbers" | "pattern" | "forbidden"): boolean => {
       const value = stored[key];
       return typeof value === "boolean" ? value : base[key];
     };
@@ -53,6 +53,7 @@ export class Memory {
       coordinates: flag("coordinates"),
       numbers: flag("numbers"),
       pattern: flag("pattern"),
+      forbidden: flag("forbidden"),
     };
   }
 

@@ -4,8 +4,8 @@ import type { NetOptions } from "../src/net.ts";
 import type { NetLike } from "../src/ports.ts";
 import { Memory, type Shelf } from "../src/storage.ts";
 import type { Room } from "../src/state.ts";
-import { type LobbyRow, type ToClient, type ToServer, type Welcome, withDefaults } from "../src/wire.ts";
-import { CODE, H8, settings, snapshot, stone } from "./fixtures.ts";
+import { type LobbyRow, type RawToClient, type ToServer, type Welcome, withDefaults } from "../src/wire.ts";
+import { CODE, H8, full, settings, snapshot, stone } from "./fixtures.ts";
 
 class FakeNet implements NetLike {
   readonly sent: ToServer[] = [];
@@ -15,8 +15,8 @@ class FakeNet implements NetLike {
   retry = (): void => undefined;
   send = (message: ToServer): void => void this.sent.push(message);
   watchClosely = (urgent: boolean): void => void (this.urgent = urgent);
-  say(message: ToClient): void {
-    this.options.onMessage(message);
+  say(message: RawToClient): void {
+    this.options.onMessage(full(message));
   }
   take(): ToServer[] {
     return this.sent.splice(0);
@@ -155,6 +155,18 @@ describe("going about", () => {
     expect(net.take()).toEqual([{ t: "watch_lobby", on: false }]);
   });
 
+  test("whoever makes a room under a new name is called so before, and remembered", () => {
+    connect("/");
+    net.take();
+    app.create({ kind: "friend" }, " Hana ");
+    expect(net.take()).toEqual([
+      { t: "rename", name: "Hana" },
+      { t: "create", id: "id1", kind: "friend" },
+    ]);
+    expect(shelf.get("narabe.name")).toBe("Hana");
+    expect(net.options.hello()).toMatchObject({ name: "Hana" });
+  });
+
   test("sitting down from the lobby goes there and sits when the room is there", () => {
     connect("/");
     app.sit(CODE, "Mika");
@@ -181,15 +193,15 @@ describe("playing", () => {
   });
 
   test("a placed point is sent once with its ply and shown as pending", () => {
-    app.onIntent(room(), { kind: "place", point: H8 });
-    app.onIntent(room(), { kind: "place", point: 113 });
+    app.acts.onIntent(room(), { kind: "place", point: H8 });
+    app.acts.onIntent(room(), { kind: "place", point: 113 });
     expect(net.take()).toEqual([{ t: "play", room: CODE, ply: 0, at: H8, id: "id1" }]);
     expect(room().pending).toEqual({ id: "id1", ply: 0, point: H8 });
     expect(net.urgent).toBe(true);
   });
 
   test("a stone that is not confirmed soon is spoken of, one that is confirmed is not", () => {
-    app.play(room(), H8);
+    app.acts.play(room(), H8);
     later[0]?.();
     expect(room().notice?.code).toBe("sending");
     net.say(stone(4, 0, H8));
@@ -199,21 +211,21 @@ describe("playing", () => {
 
   test("a press that can't be a move says why", () => {
     net.say(stone(4, 0, H8));
-    app.onIntent(room(), { kind: "tap", point: 3 });
+    app.acts.onIntent(room(), { kind: "tap", point: 3 });
     expect(room().notice?.code).toBe("not_your_turn");
     net.say(stone(5, 1, 113));
-    app.onIntent(room(), { kind: "tap", point: H8 });
+    app.acts.onIntent(room(), { kind: "tap", point: H8 });
     expect(room().notice?.code).toBe("occupied");
     net.options.onConn({ phase: "reconnecting" });
-    app.onIntent(room(), { kind: "tap", point: 3 });
+    app.acts.onIntent(room(), { kind: "tap", point: 3 });
     expect(room().notice?.code).toBe("offline");
     expect(net.take()).toEqual([]);
   });
 
   test("what was refused stays a while and then gives way to the game, unless there is newer news", () => {
     net.say(stone(4, 0, H8));
-    app.onIntent(room(), { kind: "tap", point: 3 });
-    app.onIntent(room(), { kind: "tap", point: 4 });
+    app.acts.onIntent(room(), { kind: "tap", point: 3 });
+    app.acts.onIntent(room(), { kind: "tap", point: 4 });
     const [first, second] = later;
     first?.();
     expect(room().notice?.serial).toBe(2);
@@ -224,7 +236,7 @@ describe("playing", () => {
   test("on an old position the first press only leads back", () => {
     net.say(snapshot({ moves: [1, 2] }));
     app.show(room(), 1);
-    app.onIntent(room(), { kind: "tap", point: H8 });
+    app.acts.onIntent(room(), { kind: "tap", point: H8 });
     expect(room()).toMatchObject({ shown: null, notice: null });
     expect(net.take()).toEqual([]);
   });

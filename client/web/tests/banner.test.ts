@@ -4,11 +4,11 @@ import { banner, needsMe } from "../src/banner.ts";
 import { reduce } from "../src/reducer.ts";
 import type { State } from "../src/state.ts";
 import { say } from "../src/views/labels.ts";
-import type { ToClient } from "../src/wire.ts";
-import { CODE, H8, roomAfter, roomOf, settings, snapshot, stateAfter, stone } from "./fixtures.ts";
+import type { RawToClient } from "../src/wire.ts";
+import { CODE, H8, full, roomAfter, roomOf, settings, snapshot, stateAfter, stone } from "./fixtures.ts";
 
 /** The banner as a person reads it. */
-function read(...messages: readonly ToClient[]): string {
+function read(...messages: readonly RawToClient[]): string {
   const state = stateAfter(...messages);
   return readIn(state);
 }
@@ -18,7 +18,7 @@ function readIn(state: State): string {
   return detail ? `${say(title)} | ${say(detail)}` : say(title);
 }
 
-const over = (reason: string, winner: 0 | 1 | null): ToClient => ({ t: "over", room: CODE, v: 4, outcome: { reason, winner, lines: [] }, score: [0, 0, 0] });
+const over = (reason: string, winner: 0 | 1 | null): RawToClient => ({ t: "over", room: CODE, v: 4, outcome: { reason, winner, lines: [] }, score: [0, 0, 0] });
 const bot = { name: "tutorial-10", bot: "tutorial-10", online: true };
 
 describe("the line over the board", () => {
@@ -59,21 +59,21 @@ describe("the line over the board", () => {
   test("an absent opponent and an offer are told", () => {
     const away = { t: "presence", room: CODE, online: [true, false], watchers: 0 } as const;
     expect(read(snapshot({ moves: [H8] }), away)).toBe("Linh is away | They may still return");
-    const offers = [{ offer: 1, kind: "takeback", seat: 1, plies: 2 }] as const;
+    const offers = [{ offer: 1, kind: "takeback", seat: 1, plies: 2, words: 0 }] as const;
     expect(read(snapshot({ moves: [1, 2], offers }))).toBe("Linh asks to take back 2 stones | The hatched stones would leave");
   });
 
   test("the page asks for me in my turn and when I am asked, not at one screen", () => {
     expect([needsMe(roomAfter(snapshot())), needsMe(roomAfter(snapshot({ you: [1] }))), needsMe(roomAfter(snapshot({ you: [0, 1] })))]).toEqual([true, false, false]);
-    expect(needsMe(roomAfter(snapshot({ you: [1], offers: [{ offer: 1, kind: "draw", seat: 0, plies: 0 }] })))).toBe(true);
+    expect(needsMe(roomAfter(snapshot({ you: [1], offers: [{ offer: 1, kind: "draw", seat: 0, plies: 0, words: 0 }] })))).toBe(true);
   });
 });
 
 describe("what is spoken", () => {
   /** The sentences for one message more. */
-  function spoken(before: readonly ToClient[], message: ToClient): { polite: string; assertive: string } {
+  function spoken(before: readonly RawToClient[], message: RawToClient): { polite: string; assertive: string } {
     const then = stateAfter(...before);
-    const said = announce(then, reduce(then, { kind: "message", message }));
+    const said = announce(then, reduce(then, { kind: "message", message: full(message) }));
     return { polite: said.polite.map(say).join(" "), assertive: said.assertive.map(say).join(" ") };
   }
 

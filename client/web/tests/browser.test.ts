@@ -5,7 +5,7 @@ import { DEFAULT_PREFS } from "../src/state.ts";
 import { Memory, type Shelf, preferredLanguage } from "../src/storage.ts";
 import { Store } from "../src/store.ts";
 import type { ToClient } from "../src/wire.ts";
-import { CODE, snapshot, stateAfter, stone } from "./fixtures.ts";
+import { CODE, full, snapshot, stateAfter, stone } from "./fixtures.ts";
 
 describe("addresses", () => {
   const route = (path: string): unknown => parseRoute(new URL(path, "http://x/"));
@@ -85,7 +85,7 @@ describe("the store", () => {
     const store = new Store(stateAfter(snapshot(), stone(4, 0, 7)));
     let told = 0;
     store.follow(() => told++);
-    store.dispatch({ kind: "message", message: stone(4, 0, 7) });
+    store.dispatch({ kind: "message", message: full(stone(4, 0, 7)) });
     expect(told).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { reduce } from "../src/reducer.ts";
 import { DEFAULT_PREFS, type Room, type State, initialState } from "../src/state.ts";
-import type { Snapshot, ToClient } from "../src/wire.ts";
+import { type RawToClient, type Snapshot, type ToClient, withDefaults } from "../src/wire.ts";
 
 export const CODE = "KQ7M2P";
 export const H8 = 112;
@@ -15,6 +15,8 @@ const FRIENDLY: Snapshot["settings"] = {
   first: "black",
   level: null,
   listed: true,
+  forbidden: "loses",
+  passes: false,
 };
 
 const IN_PLAY: Snapshot = {
@@ -30,6 +32,11 @@ const IN_PLAY: Snapshot = {
   game: 1,
   black: 0,
   moves: [],
+  colors: [],
+  placed_by: [],
+  said: [],
+  next: null,
+  forbidden: [],
   removed: [],
   offers: [],
   outcome: null,
@@ -39,8 +46,8 @@ const IN_PLAY: Snapshot = {
 };
 
 /** A snapshot of a friend's room in play: Mika (seat 0, me) plays black, Linh white. */
-export function snapshot(change: Partial<Snapshot> = {}): Snapshot {
-  return { ...IN_PLAY, ...change };
+export function snapshot(change: Partial<Extract<RawToClient, { t: "snapshot" }>> = {}): Snapshot {
+  return full({ ...IN_PLAY, ...change }) as Snapshot;
 }
 
 /** The same with other settings. */
@@ -48,11 +55,16 @@ export function settings(change: Partial<Snapshot["settings"]>): Snapshot["setti
   return { ...FRIENDLY, ...change };
 }
 
+/** A message as it comes, with what the wire leaves out. */
+export function full(message: RawToClient): ToClient {
+  return withDefaults(message) as ToClient;
+}
+
 /** A page on the room's address that has seen these messages, connected. */
-export function stateAfter(...messages: readonly ToClient[]): State {
+export function stateAfter(...messages: readonly RawToClient[]): State {
   const start: State = initialState({ page: "room", code: CODE, embed: false }, DEFAULT_PREFS, "Mika");
   const live = reduce(start, { kind: "conn", conn: { phase: "live" } });
-  return messages.reduce((state, message) => reduce(state, { kind: "message", message }), live);
+  return messages.reduce((state, message) => reduce(state, { kind: "message", message: full(message) }), live);
 }
 
 export function roomOf(state: State): Room {
@@ -62,11 +74,11 @@ export function roomOf(state: State): Room {
 }
 
 /** The room after messages. */
-export function roomAfter(...messages: readonly ToClient[]): Room {
+export function roomAfter(...messages: readonly RawToClient[]): Room {
   return roomOf(stateAfter(...messages));
 }
 
 /** Stone number `ply` at a point, as the event of version `v`. */
-export function stone(v: number, ply: number, at: number): ToClient {
+export function stone(v: number, ply: number, at: number): RawToClient {
   return { t: "stone", room: CODE, v, seat: ply % 2 === 0 ? 0 : 1, ply, at };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { reduce } from "../src/reducer.ts";
 import type { State } from "../src/state.ts";
-import { CODE, H8, roomAfter, roomOf, snapshot, stateAfter, stone } from "./fixtures.ts";
+import { CODE, H8, full, roomAfter, roomOf, snapshot, stateAfter, stone } from "./fixtures.ts";
 
 const inRoom = (state: State, change: object): State => reduce(state, { kind: "room", room: CODE, change: change as never });
 const pending = { id: "c1", ply: 0, point: H8 };
@@ -14,7 +14,7 @@ describe("events of a room", () => {
 
   test("an event that was seen before changes nothing", () => {
     const state = stateAfter(snapshot(), stone(4, 0, H8));
-    expect(reduce(state, { kind: "message", message: stone(4, 0, H8) })).toBe(state);
+    expect(reduce(state, { kind: "message", message: full(stone(4, 0, H8)) })).toBe(state);
   });
 
   test("a missing event is noticed and nothing is applied until a snapshot comes", () => {
@@ -66,7 +66,7 @@ describe("what a person does", () => {
   test("a sent stone shows as pending until its event comes", () => {
     const sent = inRoom(inRoom(stateAfter(snapshot()), { aim: H8 }), { pending });
     expect(roomOf(sent)).toMatchObject({ pending, aim: null });
-    expect(roomOf(reduce(sent, { kind: "message", message: stone(4, 0, H8) })).pending).toBeNull();
+    expect(roomOf(reduce(sent, { kind: "message", message: full(stone(4, 0, H8)) })).pending).toBeNull();
   });
 
   test("a refusal takes the pending stone away and says why, twice if it happens twice", () => {
@@ -86,23 +86,23 @@ describe("what a person does", () => {
 
   test("an aim is lost when somebody's stone takes the point, and kept otherwise", () => {
     const aiming = inRoom(stateAfter(snapshot({ you: [1] })), { aim: H8 });
-    expect(roomOf(reduce(aiming, { kind: "message", message: stone(4, 0, H8) })).aim).toBeNull();
-    expect(roomOf(reduce(aiming, { kind: "message", message: stone(4, 0, 7) })).aim).toBe(H8);
+    expect(roomOf(reduce(aiming, { kind: "message", message: full(stone(4, 0, H8)) })).aim).toBeNull();
+    expect(roomOf(reduce(aiming, { kind: "message", message: full(stone(4, 0, 7)) })).aim).toBe(H8);
   });
 
   test("the question whether to resign outlives the other's stone and ends with the game", () => {
     const asked = inRoom(stateAfter(snapshot({ you: [1] })), { asking: "resign" });
-    const played = reduce(asked, { kind: "message", message: stone(4, 0, H8) });
+    const played = reduce(asked, { kind: "message", message: full(stone(4, 0, H8)) });
     expect(roomOf(played).asking).toBe("resign");
     const over = { t: "over", room: CODE, v: 5, outcome: { reason: "resigned", winner: 1, lines: [] }, score: [0, 1, 0] } as const;
-    expect(roomOf(reduce(played, { kind: "message", message: over })).asking).toBeNull();
+    expect(roomOf(reduce(played, { kind: "message", message: full(over) })).asking).toBeNull();
   });
 
   test("scrolling to the end is live again, and a takeback never leaves a position behind that is gone", () => {
     const state = stateAfter(snapshot({ moves: [1, 2, 3] }));
     expect(roomOf(inRoom(state, { shown: 3 })).shown).toBeNull();
     expect(roomOf(inRoom(state, { shown: -1 })).shown).toBe(0);
-    const back = reduce(inRoom(state, { shown: 2 }), { kind: "message", message: { t: "taken_back", room: CODE, v: 4, seat: 0, plies: 2 } });
+    const back = reduce(inRoom(state, { shown: 2 }), { kind: "message", message: full({ t: "taken_back", room: CODE, v: 4, seat: 0, plies: 2 }) });
     expect(roomOf(back).shown).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { actions, boardView, canTeach, levels, offersToMe, roomPage } from "../src/select.ts";
-import { colorToMove, myTurn, nearSeat, pliesToTakeBack, turn } from "../src/rules.ts";
+import { colorToMove, myTurn, nearSeat, canTakeBack, turn } from "../src/rules.ts";
 import { DEFAULT_PREFS } from "../src/state.ts";
-import type { ToClient } from "../src/wire.ts";
+import type { RawToClient } from "../src/wire.ts";
 import { CODE, H8, roomAfter, roomOf, settings, snapshot, stateAfter } from "./fixtures.ts";
 
 const hotseat = snapshot({ settings: settings({ kind: "hotseat", takeback: "free" }), you: [0, 1], moves: [H8] });
 const botRoom = snapshot({ settings: settings({ kind: "bot", level: "tutorial-10" }), seats: [snapshot().seats[0], { name: "tutorial-10", bot: "tutorial-10", online: true }] });
-const welcome: ToClient = {
+const welcome: RawToClient = {
   t: "welcome",
   protocol: 1,
   server: "narabe",
@@ -40,9 +40,11 @@ describe("whose turn", () => {
     expect([nearSeat(roomAfter(snapshot())), nearSeat(roomAfter(snapshot({ you: [1] }))), nearSeat(roomAfter(hotseat))]).toEqual([0, 1, 0]);
   });
 
-  test("a takeback goes to my last decision: one stone, two when it was answered, none before I played", () => {
-    const plies = (moves: number[], you: (0 | 1)[] = [0]): number => pliesToTakeBack(roomAfter(snapshot({ moves, you })), you[0] ?? 0);
-    expect([plies([1]), plies([1, 2]), plies([1], [1]), plies([1, 2], [1])]).toEqual([1, 2, 0, 1]);
+  test("a takeback needs a decision of mine: a stone, whatever its colour, or something said", () => {
+    const can = (change: Parameters<typeof snapshot>[0], seat: 0 | 1 = 0): boolean => canTakeBack(roomAfter(snapshot(change)), seat);
+    expect([can({}), can({ moves: [1] }), can({ moves: [1] }, 1), can({ moves: [1, 2] }, 1)]).toEqual([false, true, false, true]);
+    expect(can({ moves: [1, 2, 3], placed_by: [0, 0, 0] }, 1)).toBe(false);
+    expect(can({ moves: [1, 2, 3], placed_by: [0, 0, 0], said: [{ what: "choose", seat: 1, ply: 3, option: "stay" }] }, 1)).toBe(true);
   });
 });
 
@@ -75,10 +77,10 @@ describe("the board's view", () => {
 });
 
 describe("buttons", () => {
-  const reasons = (message: ToClient, change: object = {}): object => actions({ ...stateAfter(message), ...change }, roomOf(stateAfter(message)));
+  const reasons = (message: RawToClient, change: object = {}): object => actions({ ...stateAfter(message), ...change }, roomOf(stateAfter(message)));
 
   test("each says why it can't be used", () => {
-    expect(reasons(snapshot())).toEqual({ undo: "nothing_to_take_back", restore: "nothing_to_restore", draw: null, resign: null, rematch: null });
+    expect(reasons(snapshot())).toEqual({ pass: "too_early_to_pass", undo: "nothing_to_take_back", restore: "nothing_to_restore", draw: null, resign: null, rematch: null });
     expect(reasons(snapshot({ game: 0 }))).toMatchObject({ undo: "not_started", resign: "not_started" });
     expect(reasons(snapshot({ moves: [1], settings: settings({ takeback: "none" }) }))).toMatchObject({ undo: "takeback_disabled" });
     expect(reasons(snapshot({ outcome: { reason: "full_board", winner: null, lines: [] } }))).toMatchObject({ undo: "game_over", draw: "game_over" });
@@ -109,7 +111,7 @@ describe("pages and bots", () => {
   });
 
   test("the overlay is offered with a tutorial bot and at one screen, not between friends", () => {
-    const can = (message: ToClient): boolean => canTeach(stateAfter(welcome, message), roomAfter(message));
+    const can = (message: RawToClient): boolean => canTeach(stateAfter(welcome, message), roomAfter(message));
     expect([can(botRoom), can(hotseat), can(snapshot())]).toEqual([true, true, false]);
   });
 

@@ -106,10 +106,14 @@ def fifth_moves(count: int = 0) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """An opening rule: its name, lower case, as in records and in the protocol, and what it asks for."""
+    """An opening rule: its name, lower case, as in records and in the protocol, and what it asks for.
+
+    ``rules`` are those that it was made for; empty: any.
+    """
 
     name: str
     tasks: Plan = ()
+    rules: tuple[str, ...] = ()
 
 
 _OPENINGS: dict[str, Opening] = {}

@@ -1,5 +1,6 @@
 """The openings of renju; ``reach`` 1, 2, 3, 4 are the squares of 3, 5, 7, 9 lines around the centre."""
 
+from dataclasses import replace
 from typing import Final
 
 from narabe_core.actions import Option
@@ -45,7 +46,12 @@ _TARAGUCHI = choose(
 _SAKATA = (*_TWENTY_SIX, white(3, by=By.SECOND), black(4, by=By.SECOND))
 _TWO_ANYWHERE = Branch(Option.PLACE_TWO, (white(by=By.OTHER), black(by=By.SAME)), again=True)
 
-register(
+
+def _register(*openings: Opening) -> None:
+    register(*(replace(opening, rules=("renju",)) for opening in openings))
+
+
+_register(
     Opening("rif", (*_TWENTY_SIX, swap_or_stay(By.SECOND), white(), *fifth_moves(2))),
     Opening(
         "yamaguchi",

@@ -25,6 +25,11 @@ class Rules(Protocol):
         """True when a seat may put no stone in its turn, and two passes in a row are a draw."""
         ...
 
+    @property
+    def prohibits(self) -> bool:
+        """True when :meth:`forbidden_points` can ever name a point."""
+        ...
+
     def judge(self, board: Board, point: Point, color: Color) -> Verdict:
         """The verdict on a stone of ``color`` on the empty ``point`` of ``board``."""
         ...

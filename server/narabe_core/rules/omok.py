@@ -18,6 +18,7 @@ class Omok(ExactlyFive):
     """
 
     name = "omok"
+    prohibits = True
 
     def judge(self, board: Board, point: Point, color: Color) -> Verdict:
         """A win, or the prohibition of two open threes."""

@@ -15,6 +15,7 @@ class Renju(RowRules):
 
     name = "renju"
     passes = True
+    prohibits = True
 
     def flawed(self, board: Board, row: Line, color: Color) -> DeadRow | None:  # noqa: ARG002 - length decides
         """Six or more is no win for Black."""

@@ -17,6 +17,7 @@ class RowRules(ABC):
     name: str
     least: int = FIVE
     passes: bool = False
+    prohibits: bool = False
 
     @abstractmethod
     def flawed(self, board: Board, row: Line, color: Color) -> DeadRow | None:

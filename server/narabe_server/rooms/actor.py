@@ -17,12 +17,15 @@ from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.fanout import Fanout, Member
 from narabe_server.rooms.history import History
+from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
 from narabe_server.storage.base import Append, AppendStatus, Store
 from narabe_server.timesource import TimeSource
 
 MAILBOX: Final = 32
+MAILBOX_OF_ALL: Final = 16
+"""Places in the mailbox for those without a seat: watchers must not keep players from their moves."""
 PRESENCE_MS: Final = 200
 """Comings and goings are told together, at most five times a second: a crowd must not tell itself of each head."""
 
@@ -87,6 +90,7 @@ class Room:
         "_keeper",
         "_letter",
         "_mailbox",
+        "_marks",
         "_members",
         "_next",
         "_presence_due",
@@ -112,6 +116,7 @@ class Room:
         self._members: Fanout[Guest] = Fanout()
         self._letter: _Letter | None = None
         self._next: Accepted | None = None
+        self._marks = Marks() if state.settings.game.rules.prohibits else None
         self._presence_due = False
 
     # ------------------------------------------------------------------ commands
@@ -125,7 +130,7 @@ class Room:
             self._process(letter)
         elif self._mailbox is None:
             self._mailbox = deque((letter,))
-        elif len(self._mailbox) < MAILBOX:
+        elif len(self._mailbox) < (MAILBOX if self.state.seats_of(player) else MAILBOX_OF_ALL):
             self._mailbox.append(letter)
         else:
             self._refuse(letter, RoomRefusal(WireCode.BUSY))
@@ -183,7 +188,13 @@ class Room:
             cast = Cast(message)
             self._history.add(cast)
             self._members.send(cast)
+        if self._marks is not None and len(self._members):
+            self._tell(self._marks.news(before, self.state))
         self._keeper.changed(self)
+
+    def _tell(self, message: wire.Forbidden | None) -> None:
+        if message is not None:
+            self._members.send(Cast(message))
 
     def _refuse(self, letter: _Letter, refusal: AnyRefusal) -> None:
         if letter.sender is not None:
@@ -255,6 +266,8 @@ class Room:
             guest.send(wire.Resumed(room=self.code, version=self.state.version, you=seats))
             for cast in missed:
                 guest.cast(cast)
+            if self._marks is not None and (forbidden := self._marks.message(self.state)):
+                guest.send(forbidden)
         self._tell_presence()
 
     def leave(self, guest: Guest) -> None:
@@ -292,4 +305,7 @@ class Room:
         )
 
     def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
-        return translate.snapshot(self.state, player, self.online(), self.watchers, command_id)
+        points = self._marks.of(self.state) if self._marks is not None else ()
+        return translate.snapshot(
+            self.state, player, self.online(), self.watchers, command_id, forbidden=points
+        )

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from typing import Final
 
 import msgspec
 import structlog
@@ -13,6 +14,9 @@ from narabe_server.rooms.record import pack_settings, unpack_event, unpack_setti
 from narabe_server.rooms.state import RoomSettings, RoomState, evolve_room, new_room
 from narabe_server.storage.base import Store, StoredRoom
 from narabe_server.timesource import TimeSource
+
+REPLAYED_AT_ONCE: Final = 500
+"""Events after which others have their turn, a few milliseconds: takebacks make rooms as long as people like."""
 
 log = structlog.get_logger(__name__)
 
@@ -106,7 +110,7 @@ class Rooms:
         if stored is None:
             return None
         try:
-            state = restore(stored)
+            state = await restore(stored)
         except (msgspec.MsgspecError, CoreError):
             log.exception("room_damaged", room=code)
             return None
@@ -118,9 +122,11 @@ class Rooms:
         return room
 
 
-def restore(stored: StoredRoom) -> RoomState:
+async def restore(stored: StoredRoom) -> RoomState:
     """The room's state as its events tell it."""
     state = new_room(stored.code, unpack_settings(stored.settings))
-    for event in stored.events:
+    for number, event in enumerate(stored.events, 1):
         state = evolve_room(state, unpack_event(event.body), Millis(event.at))
+        if number % REPLAYED_AT_ONCE == 0:
+            await asyncio.sleep(0)
     return state

@@ -7,13 +7,14 @@ from typing import Final
 
 from narabe_core.errors import CoreError, UnknownName
 from narabe_core.game import Settings
-from narabe_core.openings import opening_names
+from narabe_core.openings import get_opening, opening_names
 from narabe_core.rules import rule_names
 from narabe_core.types import Color, Forbidden, Takeback
 from narabe_engine.levels import DEFAULT_LEVEL, LEVELS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_protocol.gomocup import RULE_BITS
 from narabe_server import __version__
 from narabe_server.bots.teacher import can_teach, teach
 from narabe_server.lobby.lobby import Lobby
@@ -27,6 +28,11 @@ from narabe_server.timesource import TimeSource
 
 BOT_PLAYER: Final = "bot"
 """The player id of every bot; real ids are longer."""
+RENJU: Final = "renju"
+RENJU_SIZE: Final = 15
+"""Renju is a game of this one size."""
+BOT_RULES: Final = tuple(rule for rule in rule_names() if rule in RULE_BITS)
+"""The rules that can be told to a brain."""
 _CODES_TRIED: Final = 8
 
 
@@ -68,7 +74,7 @@ class Desk:
             now=self.time.now(),
             rules=rule_names(),
             openings=opening_names(),
-            levels=tuple(wire.Level(name=name, scores=can_teach(name)) for name in LEVELS),
+            levels=tuple(wire.Level(name, can_teach(name), BOT_RULES) for name in LEVELS),
         )
 
     async def create(self, message: wire.Create, identity: Identity) -> tuple[Room, OpenRoom]:
@@ -145,8 +151,22 @@ def room_settings(message: wire.Create) -> RoomSettings:
         raise Refusing(WireCode.BAD_SETTING, {"field": error.kind, "known": ", ".join(error.known)}) from None
     except CoreError as error:
         raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": str(error)}) from None
+    _check_fit(message)
     host_begins = message.side == "first" or (message.side == "random" and secrets.randbelow(2) == 0)
     return RoomSettings(message.kind, game, level, message.listed, host_begins)
+
+
+def _check_fit(message: wire.Create) -> None:
+    """Refuse a rule on a board, or an opening with a rule, that nobody plays it on or with."""
+    rule, size = message.rule, message.size
+    if rule == RENJU and size != RENJU_SIZE:
+        raise Refusing(
+            WireCode.BAD_SETTING, {"field": "size", "what": f"{rule} is played on {RENJU_SIZE} lines"}
+        )
+    allowed = get_opening(message.opening).rules
+    if allowed and rule not in allowed:
+        what = f"{message.opening} goes with {', '.join(allowed)}"
+        raise Refusing(WireCode.BAD_SETTING, {"field": "opening", "what": what})
 
 
 def _takeback(message: wire.Create) -> Takeback:
@@ -161,6 +181,8 @@ def _level(message: wire.Create) -> str | None:
     level = message.level or DEFAULT_LEVEL
     if level not in LEVELS or message.size not in LEVELS[level].sizes:
         raise Refusing(WireCode.BAD_SETTING, {"field": "level", "known": ", ".join(LEVELS)})
+    if message.rule in rule_names() and message.rule not in BOT_RULES:
+        raise Refusing(WireCode.BAD_SETTING, {"field": "rule", "known": ", ".join(BOT_RULES)})
     return level
 
 

@@ -16,6 +16,7 @@ from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK, BadMessage
 from narabe_protocol.errors import WireCode
+from narabe_server.explain_wire import explained
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
 from narabe_server.sessions.auth import Identity
@@ -127,8 +128,8 @@ class Session:
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.GetScores():
-                self._scores(message)
+            case wire.GetScores() | wire.Explain():
+                self._ask(message)
             case _:
                 self._command(message)
 
@@ -225,8 +226,12 @@ class Session:
             self._desk.vacate(room, self.player)
         self.send(wire.Left(room=code))
 
-    def _scores(self, message: wire.GetScores) -> None:
-        scores = self._desk.scores(self._joined(message.room), message.level)
+    def _ask(self, message: wire.GetScores | wire.Explain) -> None:
+        room = self._joined(message.room)
+        if isinstance(message, wire.Explain):
+            self.send(explained(room.state, message))
+            return
+        scores = self._desk.scores(room, message.level)
         if scores is None:
             raise Refusing(WireCode.NO_SCORES)
         self.send(scores)

@@ -3,7 +3,7 @@ import pytest
 from narabe_core.actions import OfferKind, Play, Propose, Resign
 from narabe_core.types import Ply, Point
 from narabe_protocol import messages as wire
-from narabe_server.rooms.actor import MAILBOX, Room
+from narabe_server.rooms.actor import MAILBOX, MAILBOX_OF_ALL, Room
 from narabe_server.rooms.registry import Rooms
 from tests.fakes import Person, only
 from tests.server.house import CODE, House, Table
@@ -112,6 +112,20 @@ async def test_lost(table: Table, status: str) -> None:
     assert table.room.state is before
     assert (table.house.rooms.get(CODE), table.house.gone) == (None, [table.room])
     assert not table.store.held
+
+
+async def test_watchers_leave_room_for_players(table: Table) -> None:
+    """However much watchers send while the store is busy, there is a place for the moves of those who play."""
+    table.store.holding = True
+    table.stone(40)
+    for _ in range(100):
+        table.do(table.eve, Resign())
+    table.do(table.bob, Play(Point(41), Ply(1)))
+    table.store.holding = False
+    table.store.release()
+    assert [move.point for move in table.room.state.game.moves] == [40, 41]
+    codes = [refused.code for refused in table.eve.heard if isinstance(refused, wire.Refused)]
+    assert (codes.count("busy"), codes.count("not_seated")) == (100 - MAILBOX_OF_ALL, MAILBOX_OF_ALL)
 
 
 async def test_back_after_failure(table: Table) -> None:

@@ -3,11 +3,11 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from narabe_core.actions import Play
+from narabe_core.actions import OfferKind, Play, Propose
 from narabe_core.game import Settings
 from narabe_core.types import Ply, Point
 from narabe_server.rooms.record import pack_settings
-from narabe_server.rooms.registry import Rooms, RoomsFullError
+from narabe_server.rooms.registry import REPLAYED_AT_ONCE, Rooms, RoomsFullError, restore
 from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings
 from narabe_server.storage.base import Append, AppendStatus, StoreError
 from tests.fakes import FakeTime, Person, ScriptedStore, turns
@@ -29,6 +29,23 @@ async def test_load_equals_memory(table: Table) -> None:
     assert loaded is not None
     assert loaded.state == table.room.state
     assert loaded.epoch == table.room.epoch + 1
+
+
+async def test_a_long_room_does_not_stop_the_loop(table: Table) -> None:
+    """While a room with very many events is replayed others have their turn."""
+    table.stone(40)
+    for _ in range(REPLAYED_AT_ONCE):
+        table.do(table.ann, Propose(OfferKind.TAKEBACK))
+        table.do(table.ann, Propose(OfferKind.RESTORE))
+    stored = await table.store.load(CODE)
+    assert stored is not None
+    loading = asyncio.create_task(restore(stored))
+    waited = 0
+    while not loading.done():
+        await turns(1)
+        waited += 1
+    assert await loading == table.room.state
+    assert waited >= len(stored.events) // REPLAYED_AT_ONCE
 
 
 async def test_loaded_once(table: Table) -> None:

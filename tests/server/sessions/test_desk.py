@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from narabe_core.openings import opening_names
 from narabe_core.types import Color, Takeback
 from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_protocol import messages as wire
@@ -63,6 +64,30 @@ def test_unknown_names_are_listed() -> None:
     with pytest.raises(Refusing) as refused:
         room_settings(wire.Create(id="1", rule="backgammon"))
     assert "freestyle" in str(refused.value.params["known"])
+
+
+@pytest.mark.parametrize(
+    ("message", "field"),
+    [
+        (wire.Create(id="1", rule="renju", size=19), "size"),
+        (wire.Create(id="1", opening="rif"), "opening"),
+        (wire.Create(id="1", rule="caro5", opening="taraguchi_10"), "opening"),
+        (wire.Create(id="1", kind="bot", rule="omok"), "rule"),
+        (wire.Create(id="1", kind="bot", rule="caro_four"), "rule"),
+    ],
+)
+def test_what_does_not_go_together(message: wire.Create, field: str) -> None:
+    """A rule, a board, an opening and a bot that don't fit are refused at once, and the field is named."""
+    with pytest.raises(Refusing) as refused:
+        room_settings(message)
+    assert (refused.value.code, refused.value.params["field"]) == ("bad_setting", field)
+
+
+@pytest.mark.parametrize("opening", opening_names())
+def test_every_opening_goes_with_renju(opening: str) -> None:
+    """Renju on its own board takes all openings, against a bot too."""
+    message = wire.Create(id="1", kind="bot", rule="renju", opening=opening)
+    assert room_settings(message).game.opening == opening
 
 
 async def test_code(office: Office) -> None:

@@ -72,6 +72,10 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda room: wire.GetScores(room=room, id="x"),
         ("hello_first", "not_in_room", "no_scores", "no_scores", "no_scores"),
     ),
+    "explain": (
+        lambda room: wire.Explain(room=room, at=40, id="x"),
+        ("hello_first", "not_in_room", "Explained", "Explained", "Explained"),
+    ),
     "create": (
         lambda _: wire.Create(id="x", side="first"),
         ("hello_first", "Snapshot", "Snapshot", "Snapshot", "Snapshot"),

@@ -29,7 +29,11 @@ function overlayDiffers(a: BoardView, b: BoardView): boolean {
     a.aim !== b.aim ||
     a.pending !== b.pending ||
     a.scores !== b.scores ||
-    a.zone !== b.zone ||
+    a.reason?.at !== b.reason?.at ||
+    a.reason?.trail.length !== b.reason?.trail.length ||
+    !sameZone(a.zone, b.zone) ||
+    a.offeredOnly !== b.offeredOnly ||
+    !sameList(a.offered, b.offered) ||
     !sameList(a.forbidden, b.forbidden) ||
     !sameLines(a.winLines, b.winLines)
   );
@@ -53,6 +57,10 @@ export function winAppeared(before: BoardView, after: BoardView): boolean {
 /** Whether two lists hold the same values. */
 function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a === b || (a.length === b.length && a.every((value, i) => value === b[i]));
+}
+
+function sameZone(a: BoardView["zone"], b: BoardView["zone"]): boolean {
+  return a === b || (a !== null && b !== null && a.x0 === b.x0 && a.x1 === b.x1 && a.inverse === b.inverse);
 }
 
 function sameLines(a: BoardView["winLines"], b: BoardView["winLines"]): boolean {

@@ -9,7 +9,10 @@ const STONE_RADIUS = 13 / 30;
 /** Where coordinates stand: on all sides, left and bottom only, or nowhere. */
 export type CoordSides = "four" | "two" | "none";
 
-/** Cells from the board's edge to the first line: `[left and bottom, right and top]`. */
+/** Room for a row's number at the left: two figures of 10 px and the air at both sides of them, in CSS pixels. */
+const NUMBER_WIDTH = 14.5;
+
+/** Cells from the board's edge to the first line: `[left and bottom, right and top]`; the left may need more. */
 const MARGINS: Record<CoordSides | "classic", readonly [number, number]> = {
   four: [1.04, 1.04],
   two: [0.96, 0.56],
@@ -53,9 +56,10 @@ export interface Geometry {
 export function layOut(frame: Frame): Geometry {
   const coords = coordSides(frame);
   const [wide, narrow] = MARGINS[frame.classic ? "classic" : coords];
-  const spans = frame.size - 1 + wide + narrow;
-  const cell = Math.max(1, Math.floor(frame.side / spans));
-  const rest = (frame.side - cell * spans) / 2;
+  const lines = frame.size - 1 + narrow;
+  const left = coords === "none" ? wide : Math.max(wide, leftMargin(frame, lines + wide));
+  const cell = Math.max(1, Math.floor(frame.side / (lines + left)));
+  const rest = (margin: number): number => (frame.side - cell * (lines + margin)) / 2;
   const line = Math.max(1, Math.round(frame.scale));
   return {
     size: frame.size,
@@ -63,12 +67,17 @@ export function layOut(frame: Frame): Geometry {
     scale: frame.scale,
     coords,
     cell,
-    x0: Math.round(cell * wide + rest),
-    y0: Math.round(cell * narrow + rest),
+    x0: Math.round(cell * left + rest(left)),
+    y0: Math.round(cell * narrow + rest(wide)),
     line,
     half: (line % 2) / 2,
     radius: cell * STONE_RADIUS,
   };
+}
+
+/** Cells at the left of a board of so many cells, so that numbers of two figures touch neither stones nor the edge. */
+function leftMargin({ side, scale, size }: Frame, spans: number): number {
+  return size < 10 ? 0 : STONE_RADIUS + (NUMBER_WIDTH * scale * spans) / side;
 }
 
 function coordSides(frame: Frame): CoordSides {

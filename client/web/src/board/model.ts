@@ -13,6 +13,8 @@ export interface Zone {
   readonly y0: number;
   readonly x1: number;
   readonly y1: number;
+  /** The points outside of it are meant. */
+  readonly inverse: boolean;
 }
 
 /** The two scores of the teaching overlay for one empty point. */
@@ -22,6 +24,20 @@ export interface Score {
   readonly theirs: number;
   /** What the point is worth for the bot's own lines. */
   readonly ours: number;
+}
+
+/** Why a stone on `at` is forbidden or does not win, as lines and marks. */
+export interface Reason {
+  readonly at: Point;
+  readonly color: Color;
+  /** Stones of that colour that are supposed to stand already. */
+  readonly trail: readonly Point[];
+  /** Rows, fours and threes through the stone. */
+  readonly rows: readonly (readonly Point[])[];
+  /** Points that would complete one of them. */
+  readonly spots: readonly Point[];
+  /** Points that do not, and stones that block. */
+  readonly blocked: readonly Point[];
 }
 
 /**
@@ -68,6 +84,12 @@ export interface BoardView {
   readonly pattern: boolean;
   /** Points the side to move may not take. */
   readonly forbidden: readonly Point[];
+  /** Points that are offered for the next stone. */
+  readonly offered: readonly Point[];
+  /** Only those can be taken. */
+  readonly offeredOnly: boolean;
+  /** An explanation, null when none is shown. */
+  readonly reason: Reason | null;
   /** The only part of the board an opening offers; the rest is veiled. */
   readonly zone: Zone | null;
   /** Teaching overlay, null when off. */
@@ -105,6 +127,9 @@ export function emptyView(size: number): BoardView {
     coordinates: true,
     pattern: false,
     forbidden: [],
+    offered: [],
+    offeredOnly: false,
+    reason: null,
     zone: null,
     scores: null,
   };
@@ -112,9 +137,14 @@ export function emptyView(size: number): BoardView {
 
 /** Whether a press on the point may become a move as far as the view can tell; the server has the last word. */
 export function canTake(view: BoardView, point: Point): boolean {
-  const zone = view.zone;
-  const x = point % view.size;
-  const y = Math.floor(point / view.size);
-  const inZone = zone === null || (x >= zone.x0 && x <= zone.x1 && y >= zone.y0 && y <= zone.y1);
-  return view.interactive && view.cells[point] === 0 && inZone && !view.forbidden.includes(point);
+  const offered = !view.offeredOnly || view.offered.includes(point);
+  return view.interactive && view.cells[point] === 0 && offered && inZone(view, point) && !view.forbidden.includes(point);
+}
+
+/** Whether a point is in the part of the board that is not veiled. */
+export function inZone({ zone, size }: BoardView, point: Point): boolean {
+  if (zone === null) return true;
+  const x = point % size;
+  const y = Math.floor(point / size);
+  return (x >= zone.x0 && x <= zone.x1 && y >= zone.y0 && y <= zone.y1) !== zone.inverse;
 }

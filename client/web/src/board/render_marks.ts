@@ -99,7 +99,7 @@ export function drawZone(ctx: Ctx, g: Geometry, theme: Theme, zone: Zone): void 
   const field = g.cell * g.size;
   scoped(ctx, () => {
     ctx.beginPath();
-    ctx.rect(colX(g, 0) - g.cell / 2, rowY(g, 0) - g.cell / 2, field, field);
+    if (!zone.inverse) ctx.rect(colX(g, 0) - g.cell / 2, rowY(g, 0) - g.cell / 2, field, field);
     ctx.rect(x, y, width, height);
     ctx.clip("evenodd");
     ctx.globalAlpha = 0.38;

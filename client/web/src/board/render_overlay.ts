@@ -3,6 +3,7 @@ import type { Geometry } from "./geometry.ts";
 import { type BoardView, type Point, canTake } from "./model.ts";
 import { drawAim, drawHover, drawPending } from "./render_aim.ts";
 import { drawForbidden, drawLast, drawVanish, drawWin, drawZone } from "./render_marks.ts";
+import { drawOffered, drawReason } from "./render_reason.ts";
 import { drawScores } from "./render_scores.ts";
 import type { Theme } from "./theme.ts";
 
@@ -19,9 +20,11 @@ export function drawOverlay(ctx: Ctx, g: Geometry, theme: Theme, view: BoardView
   if (view.zone) drawZone(ctx, g, theme, view.zone);
   if (view.scores) drawScores(ctx, g, theme, view.scores);
   for (const point of view.forbidden) drawForbidden(ctx, g, theme, point);
+  for (const point of view.offered) drawOffered(ctx, g, theme, point, view.toMove);
   for (const point of view.vanish) drawVanish(ctx, g, theme, point);
   drawLastMove(ctx, g, theme, view);
   for (const line of view.winLines) drawWin(ctx, g, theme, line, view.showNumbers, moment.win);
+  if (view.reason) drawReason(ctx, g, theme, view.reason);
   const { hover } = moment;
   if (hover !== null && hover !== view.aim && canTake(view, hover)) drawHover(ctx, g, theme, hover, view.toMove);
   if (view.pending !== null) drawPending(ctx, g, theme, view.pending, view.toMove);

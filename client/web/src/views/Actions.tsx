@@ -2,12 +2,14 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { freeSeat, shared } from "../rules.ts";
+import { question } from "../opening.ts";
 import { type Reason, actions, online } from "../select.ts";
 import type { Ending, Room } from "../state.ts";
 import { CopyLink } from "./Share.tsx";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
 import { Icon, type IconName } from "./icons.tsx";
+import { lazy } from "./lazy.tsx";
 
 const ASKED_MS = 4000;
 
@@ -36,14 +38,30 @@ function Action({ icon, label, reason, onClick, class: extra = "" }: ActionProps
 export function ActionRow({ room }: { readonly room: Room }): JSX.Element {
   if (room.you.length === 0) return <WatcherRow room={room} />;
   if (room.outcome) return <AfterRow room={room} />;
+  if (question(room) !== null && !room.asking) return <OpeningRow room={room} />;
   return room.asking ? <AskRow key={room.asking} room={room} ending={room.asking} /> : <PlayRow room={room} />;
 }
 
-function PlayRow({ room }: { readonly room: Room }): JSX.Element {
+const Opening = lazy(async () => (await import("./Opening.tsx")).Opening);
+
+/** On a phone my step of an opening takes the place of the row, as there is no other. */
+function OpeningRow({ room }: { readonly room: Room }): JSX.Element {
+  return (
+    <>
+      <PlayRow room={room} roomy />
+      <div class="actions opening phone-only">
+        <Opening room={room} short />
+      </div>
+    </>
+  );
+}
+
+function PlayRow({ room, roomy = false }: { readonly room: Room; readonly roomy?: boolean }): JSX.Element {
   const { app, state } = useApp();
   const off = actions(state, room);
   return (
-    <div class="actions">
+    <div class={roomy ? "actions roomy-only" : "actions"}>
+      {room.settings.passes && <Action icon="next" label={t("action.pass.button")} reason={off.pass} onClick={() => app.acts.pass(room)} />}
       <Action icon="undo" label={t("action.undo.button")} reason={off.undo} onClick={() => app.propose(room, "takeback")} />
       <Action icon="restore" label={t("action.restore.button")} reason={off.restore} onClick={() => app.propose(room, "restore")} />
       <Action icon="draw" label={t("action.draw.button")} reason={off.draw} onClick={() => (shared(room) ? app.ask(room, "draw") : app.propose(room, "draw"))} />

@@ -27,16 +27,16 @@ export function AimRow({ room, aim }: { readonly room: Room; readonly aim: numbe
     <div class="aimrow phone-only" ref={row}>
       <div class="pad" role="group" aria-label={t("aim.pad.label")}>
         {STEPS.map(({ icon, dx, dy, label }) => (
-          <button type="button" key={icon} aria-label={t(label)} onClick={() => app.aim(room, nudge(size, aim, dx, dy))}>
+          <button type="button" key={icon} aria-label={t(label)} onClick={() => app.acts.aim(room, nudge(size, aim, dx, dy))}>
             <Icon name={icon} />
           </button>
         ))}
       </div>
-      <button type="button" class="aimname num" onClick={() => app.aim(room, null)}>
+      <button type="button" class="aimname num" onClick={() => app.acts.aim(room, null)}>
         {point}
         <span>{t("aim.clear.button")}</span>
       </button>
-      <button type="button" class="btn primary place" onClick={() => app.play(room, aim)}>
+      <button type="button" class="btn primary place" onClick={() => app.acts.play(room, aim)}>
         {t("aim.place.button")}
       </button>
     </div>
@@ -54,13 +54,13 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
     event.preventDefault();
     const point = typed ?? room.aim;
     if (point === null) app.remark("no_point");
-    else app.play(room, point);
+    else app.acts.play(room, point);
     setText("");
   };
   const type = (value: string): void => {
     setText(value);
     const point = parsePoint(size, value);
-    if (open && point !== null && !room.moves.includes(point)) app.aim(room, point);
+    if (open && point !== null && !room.moves.includes(point)) app.acts.aim(room, point);
   };
   const last = room.moves[shownPly(room) - 1];
   const placeholder = room.aim === null ? "h8" : pointName(size, room.aim).toLowerCase();
@@ -69,7 +69,7 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
       {room.you.length > 0 && inPlay(room) && (
         <>
           <label>
-            {t("point.field.label")}{" "}
+            <span>{t("point.field.label")}</span>{" "}
             <input
               class="pt num"
               id="point"
@@ -87,7 +87,7 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
             {t("aim.place.button")}
           </button>
           {room.aim !== null && (
-            <button type="button" class="btn sm" onClick={() => app.aim(room, null)}>
+            <button type="button" class="btn sm" onClick={() => app.acts.aim(room, null)}>
               {t("aim.clear.short")}
             </button>
           )}

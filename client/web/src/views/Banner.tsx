@@ -1,8 +1,11 @@
 import type { JSX } from "preact";
-import { type Banner, banner } from "../banner.ts";
+import { useState } from "preact/hooks";
+import { banner, bannerOf } from "../banner.ts";
 import { t } from "../i18n/index.ts";
 import { offersToMe } from "../select.ts";
 import type { Room } from "../state.ts";
+import type { Banner } from "../texts.ts";
+import type { OfferView } from "../wire.ts";
 import { CopyLink } from "./Share.tsx";
 import { OfferButtons } from "./Offers.tsx";
 import { useApp } from "./context.ts";
@@ -12,15 +15,18 @@ import { say } from "./labels.ts";
 /** The line over the board. Its place is always reserved; on a phone it also holds the buttons of an offer. */
 export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
+  const [picked, pick] = useState<number | null>(null);
   const { mark, short, ...long } = banner(state, room);
-  const offer = offersToMe(room)[0];
+  const offers = offersToMe(room);
+  // What was there first stays until it is answered or put aside: a new offer never comes under the finger.
+  const offer = offers.find((one) => one.offer === picked) ?? offers[0];
   const lost = state.conn.phase === "stalled" || state.conn.phase === "reconnecting" || state.conn.phase === "kicked";
   return (
     <div class={`banner ${mark}`}>
       {mark === "seal" && <i class="sealdot" />}
       {mark === "warn" && <Icon name="warn" />}
       <Said {...long} class={short ? "said roomy-only" : "said"} />
-      {short && <Said {...short} class="said phone-only" />}
+      {short && (offer && offers.length > 1 ? <OneOfMany room={room} offers={offers} offer={offer} pick={pick} /> : <Said {...short} class="said phone-only" />)}
       {lost && (
         <button type="button" class="btn sm" onClick={() => app.retry()}>
           {t("conn.retry.button")}
@@ -42,6 +48,30 @@ export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
         </span>
       )}
     </div>
+  );
+}
+
+interface OneOfManyProps {
+  readonly room: Room;
+  readonly offers: readonly OfferView[];
+  readonly offer: OfferView;
+  readonly pick: (offer: number) => void;
+}
+
+/** On a phone: which of several offers the buttons answer; a press leads to the next. */
+function OneOfMany({ room, offers, offer, pick }: OneOfManyProps): JSX.Element {
+  const at = offers.indexOf(offer);
+  const next = offers[(at + 1) % offers.length] ?? offer;
+  const { short } = bannerOf(room, offer);
+  const label = t("offer.many.text", { n: at + 1, total: offers.length });
+  return (
+    <button type="button" class="said many phone-only" onClick={() => pick(next.offer)}>
+      <b>{short && say(short.title)}</b>
+      <span>
+        {label}
+        <Icon name="next" />
+      </span>
+    </button>
   );
 }
 

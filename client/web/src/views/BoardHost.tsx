@@ -1,7 +1,7 @@
 import { computed, effect, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useContext, useEffect, useRef } from "preact/hooks";
-import { Board, type BoardView, type Intent, type Point, pointName } from "../board/index.ts";
+import { Board, type BoardView, type Intent, type Point, inZone, pointName } from "../board/index.ts";
 import { dictionary, t } from "../i18n/index.ts";
 import type { State } from "../state.ts";
 import { AppContext } from "./context.ts";
@@ -53,6 +53,9 @@ function pointLabel(point: Point, view: BoardView): string {
   const name = pointName(view.size, point);
   const cell = view.cells[point];
   const said = [name, t(cell === 1 ? "board.point.black" : cell === 2 ? "board.point.white" : "board.point.empty")];
+  if (view.forbidden.includes(point)) said.push(t("board.point.forbidden"));
+  if (view.offered.includes(point)) said.push(t("board.point.offered"));
+  if (cell === 0 && !inZone(view, point)) said.push(t("board.point.outside"));
   const ply = view.plies[point] ?? 0;
   if (ply > 0) said.push(t("board.point.move", { n: ply }));
   if (view.lastMove === point) said.push(t("board.point.last"));

@@ -1,16 +1,17 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { refusal } from "../banner.ts";
 import { t } from "../i18n/index.ts";
 import type { Wish } from "../ports.ts";
-import { levels, online } from "../select.ts";
+import { canBotPlay, levels, online } from "../select.ts";
 import type { Dialog } from "../state.ts";
+import { fitsSize, fitted, forbids, isMainRule, isRenjuOpening } from "../wishes.ts";
 import { type Kind, LIMITS, type TakebackPolicy } from "../wire.ts";
 import { Modal } from "./Modal.tsx";
 import { useApp } from "./context.ts";
 import { Cards, Segments, Switch } from "./fields.tsx";
 import { StoneSign } from "./icons.tsx";
-import { levelName, ruleDetail, ruleName, say } from "./labels.ts";
+import { levelName, openingDetail, openingName, ruleDetail, ruleName, say } from "./labels.ts";
 
 type Side = "random" | "first" | "second";
 
@@ -18,6 +19,8 @@ interface Form {
   readonly kind: Kind;
   readonly rule: string;
   readonly size: number;
+  readonly opening: string;
+  readonly forbidden: "loses" | "refused";
   readonly level: string | null;
   readonly takeback: TakebackPolicy;
   readonly side: Side;
@@ -27,7 +30,7 @@ interface Form {
 
 function freshForm(kind: Kind): Form {
   const takeback = kind === "friend" ? "ask" : "free";
-  return { kind, rule: "freestyle", size: 15, level: null, takeback, side: kind === "bot" ? "first" : "random", first: "black", listed: kind === "friend" };
+  return { kind, rule: "freestyle", size: 15, opening: "free", forbidden: "loses", level: null, takeback, side: kind === "bot" ? "first" : "random", first: "black", listed: kind === "friend" };
 }
 
 function wishOf({ kind, level, first, ...form }: Form, strongest: string | null): Wish {
@@ -40,8 +43,9 @@ function wishOf({ kind, level, first, ...form }: Form, strongest: string | null)
 export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, { kind: "create" }>["opponent"] }): JSX.Element {
   const { app, state } = useApp();
   const [form, setForm] = useState(() => freshForm(opponent));
-  const set = (change: Partial<Form>): void => setForm((now) => ({ ...now, ...change }));
-  const setKind = (kind: Kind): void => setForm((now) => ({ ...freshForm(kind), rule: now.rule, size: now.size }));
+  const set = (change: Partial<Form>): void => setForm((now) => fitted({ ...now, ...change }));
+  const setKind = (kind: Kind): void => setForm((now) => ({ ...freshForm(kind), rule: canBotPlay(state, kind, null, now.rule) ? now.rule : "freestyle", size: now.size, opening: now.opening }));
+  const [name, setName] = useState<string | null>(null); // null: as it is known, which may come later than the dialog
   const busy = state.creating !== null || !online(state);
   const parts = { form, set, setKind };
   return (
@@ -49,7 +53,7 @@ export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, 
       kind="dlg"
       title={t("create.title")}
       onClose={() => app.open(null)}
-      onSubmit={() => !busy && app.create(wishOf(form, levels(state).at(-1) ?? null))}
+      onSubmit={() => !busy && app.create(wishOf(form, levels(state).at(-1) ?? null), name ?? undefined)}
       foot={
         <>
           <p>{state.notice ? say(refusal(state.notice.code, state.notice.params)) : summary(form)}</p>
@@ -60,9 +64,20 @@ export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, 
       }
     >
       <Opponents {...parts} />
+      {form.kind !== "hotseat" && <NameField value={name ?? state.name} onChange={setName} />}
       <Rules {...parts} />
       <Details {...parts} />
     </Modal>
+  );
+}
+
+/** What the other reads on my panel; at one screen nobody has a name. */
+function NameField({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }): JSX.Element {
+  return (
+    <label class="f">
+      <span class="lb">{t("table.name.label")}</span>
+      <input value={value} maxLength={24} autocomplete="nickname" onInput={(event) => onChange(event.currentTarget.value)} />
+    </label>
   );
 }
 
@@ -97,27 +112,81 @@ function Opponents({ form, set, setKind }: PartProps): JSX.Element {
 
 function Rules({ form, set }: PartProps): JSX.Element {
   const { state } = useApp();
-  const rules = state.server?.rules ?? ["freestyle"];
-  const sizes = Array.from({ length: LIMITS.MAX_SIZE - LIMITS.MIN_SIZE + 1 }, (_, index) => LIMITS.MIN_SIZE + index);
+  const [more, setMore] = useState(false);
+  const all = state.server?.rules ?? ["freestyle"];
+  const rules = all.filter((rule) => more || isMainRule(rule) || rule === form.rule);
+  const off = (rule: string): string | undefined => (canBotPlay(state, form.kind, form.level, rule) ? undefined : t("create.rule.bot"));
   return (
     <>
       <Cards
         legend={t("create.rule.label")}
-        choices={rules.map((rule) => ({ value: rule, label: ruleName(rule), detail: ruleDetail(rule) }))}
+        choices={rules.map((rule) => ({ value: rule, label: ruleName(rule), detail: ruleDetail(rule), off: off(rule) }))}
         value={form.rule}
         onChange={(rule) => set({ rule })}
       />
+      {rules.length < all.length && (
+        <button type="button" class="btn sm more-rules" onClick={() => setMore(true)}>
+          {t("create.rule.more")}
+        </button>
+      )}
+      {forbids(form.rule) && (
+        <Segments
+          legend={t("create.forbidden.label")}
+          choices={(["loses", "refused"] as const).map((value) => ({ value, label: t(`create.forbidden.${value}`) }))}
+          value={form.forbidden}
+          onChange={(forbidden) => set({ forbidden })}
+        />
+      )}
+      <div class="pair">
+        <Size form={form} set={set} />
+        <OpeningSelect form={form} set={set} />
+      </div>
+    </>
+  );
+}
+
+type SomeProps = Pick<PartProps, "form" | "set">;
+
+function Size({ form, set }: SomeProps): JSX.Element {
+  const id = useId();
+  const sizes = Array.from({ length: LIMITS.MAX_SIZE - LIMITS.MIN_SIZE + 1 }, (_, index) => LIMITS.MIN_SIZE + index);
+  return (
       <label class="f">
         <span class="lb">{t("create.size.label")}</span>
-        <select value={form.size} onChange={(event) => set({ size: Number(event.currentTarget.value) })}>
+        <select value={form.size} aria-describedby={id} onChange={(event) => set({ size: Number(event.currentTarget.value) })}>
           {sizes.map((size) => (
-            <option key={size} value={size}>
+            <option key={size} value={size} disabled={!fitsSize(form.rule, size)}>
               {t("room.size.text", { size })}
             </option>
           ))}
         </select>
+        <small id={id}>{form.rule === "renju" && t("create.size.renju")}</small>
       </label>
-    </>
+  );
+}
+
+/** Openings that don't go with the rule are there and say why they can't be chosen. */
+function OpeningSelect({ form, set }: SomeProps): JSX.Element {
+  const { state } = useApp();
+  const id = useId();
+  const openings = state.server?.openings ?? [];
+  const option = (opening: string): JSX.Element => {
+    const off = form.rule !== "renju" && isRenjuOpening(opening);
+    return (
+      <option key={opening} value={opening} disabled={off}>
+        {off ? `${openingName(opening)} (${t("create.opening.off")})` : openingName(opening)}
+      </option>
+    );
+  };
+  return (
+    <label class="f">
+      <span class="lb">{t("create.opening.label")}</span>
+      <select value={form.opening} aria-describedby={id} onChange={(event) => set({ opening: event.currentTarget.value })}>
+        <optgroup label={t("create.opening.any")}>{openings.filter((opening) => !isRenjuOpening(opening)).map(option)}</optgroup>
+        <optgroup label={t("create.opening.renju")}>{openings.filter(isRenjuOpening).map(option)}</optgroup>
+      </select>
+      <small id={id}>{openingDetail(form.opening)}</small>
+    </label>
   );
 }
 
@@ -167,5 +236,5 @@ function Sign({ kind, text }: { readonly kind: "b" | "w" | "h"; readonly text: s
 }
 
 function summary(form: Form): string {
-  return [ruleName(form.rule), t("room.size.text", { size: form.size }), t(`room.takeback.${form.takeback}`)].join(", ");
+  return [ruleName(form.rule), t("room.size.text", { size: form.size }), ...(form.opening === "free" ? [] : [openingName(form.opening)]), t(`room.takeback.${form.takeback}`)].join(", ");
 }

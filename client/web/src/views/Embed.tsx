@@ -45,7 +45,7 @@ function Line({ room }: { readonly room: Room }): JSX.Element {
         </button>
       )}
       {mine && !room.outcome && room.aim !== null && (
-        <button type="button" class="btn sm primary" onClick={() => room.aim !== null && app.play(room, room.aim)}>
+        <button type="button" class="btn sm primary" onClick={() => room.aim !== null && app.acts.play(room, room.aim)}>
           {t("aim.place.button")}
         </button>
       )}

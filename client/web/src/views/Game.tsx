@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { BoardView } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
-import { nearSeat, other } from "../rules.ts";
+import { myTurn, nearSeat, other } from "../rules.ts";
 import { boardView, online } from "../select.ts";
 import type { Room, State } from "../state.ts";
 import { ActionRow } from "./Actions.tsx";
@@ -15,6 +15,9 @@ import { ShareBox } from "./Share.tsx";
 import { Peek, Side } from "./Side.tsx";
 import { useApp } from "./context.ts";
 import { ruleName, settingsText } from "./labels.ts";
+import { lazy } from "./lazy.tsx";
+
+const Why = lazy(async () => (await import("./Why.tsx")).Why);
 
 /** The view of a room; the same value as long as nothing on the board can have changed, such as after a ping. */
 function roomView(code: string): (state: State) => BoardView | null {
@@ -38,7 +41,7 @@ export function RoomBoard({ code }: { readonly code: string }): JSX.Element {
         view={view}
         onIntent={(intent) => {
           const room = app.state.peek().rooms[code];
-          if (room) app.onIntent(room, intent);
+          if (room) app.acts.onIntent(room, intent);
         }}
       />
     </div>
@@ -48,7 +51,7 @@ export function RoomBoard({ code }: { readonly code: string }): JSX.Element {
 /** A game for its players and watchers: every part has its reserved place, nothing moves when something is asked. */
 export function Game({ room }: { readonly room: Room }): JSX.Element {
   const near = nearSeat(room);
-  const aiming = room.aim !== null && room.shown === null;
+  const aiming = room.aim !== null && room.shown === null && myTurn(room);
   const waiting = room.game === 0 && room.you.length > 0;
   return (
     <main id="main" class={aiming ? "game aiming" : "game"}>
@@ -68,6 +71,7 @@ export function Game({ room }: { readonly room: Room }): JSX.Element {
       {aiming && room.aim !== null && <AimRow room={room} aim={room.aim} />}
       <Peek room={room} />
       <Side room={room} />
+      {room.why && <Why room={room} why={room.why} />}
     </main>
   );
 }

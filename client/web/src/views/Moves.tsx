@@ -3,10 +3,12 @@ import { useEffect, useRef } from "preact/hooks";
 import { pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
 import { BLACK, colorOfPly } from "../rules.ts";
-import { shownPly } from "../select.ts";
+import { saidText } from "../opening.ts";
+import { moveRows, shownPly } from "../select.ts";
 import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
 import { Icon, StoneSign } from "./icons.tsx";
+import { say } from "./labels.ts";
 
 /** The moves in two columns, the shown one in view. */
 export function MoveList({ room }: { readonly room: Room }): JSX.Element {
@@ -16,18 +18,24 @@ export function MoveList({ room }: { readonly room: Room }): JSX.Element {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (list.current && current) list.current.scrollTop = current.offsetTop - list.current.clientHeight + current.offsetHeight * 2;
   }, [ply]);
-  const rows = Array.from({ length: Math.ceil(room.moves.length / 2) }, (_, row) => row * 2);
   return (
     <ol class="moves" ref={list}>
-      {rows.map((first) => (
-        <li key={first}>
-          <span class="no num" aria-hidden="true">
-            {first + 1}
-          </span>
-          <Move room={room} index={first} current={ply === first + 1} />
-          {first + 1 < room.moves.length && <Move room={room} index={first + 1} current={ply === first + 2} />}
-        </li>
-      ))}
+      {moveRows(room).map((row, index) =>
+        "said" in row ? (
+          <li key={index} class="said-row">
+            {say(saidText(room, row.said))}
+          </li>
+        ) : (
+          <li key={index}>
+            <span class="no num" aria-hidden="true">
+              {row.first + 1}
+            </span>
+            {row.empty && <span />}
+            <Move room={room} index={row.first} current={ply === row.first + 1} />
+            {row.second && <Move room={room} index={row.first + 1} current={ply === row.first + 2} />}
+          </li>
+        ),
+      )}
     </ol>
   );
 }

@@ -1,25 +1,16 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
+import { question } from "../opening.ts";
 import { isMyOffer } from "../select.ts";
 import type { Room } from "../state.ts";
 import type { OfferName, OfferView } from "../wire.ts";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
+import { useFresh } from "./fresh.ts";
 import { Icon } from "./icons.tsx";
-
-/** Buttons that have just appeared do nothing: a press that was meant for what was there before must not answer. */
-const INERT_MS = 400;
-
-function useFresh(key: number): boolean {
-  const [ready, setReady] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(key), INERT_MS);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return ready !== key;
-}
+import { lazy } from "./lazy.tsx";
 
 interface OfferProps {
   readonly room: Room;
@@ -83,9 +74,9 @@ function consequence(room: Room, offer: OfferView): string {
   const name = (point: number): string => pointName(room.settings.size, point);
   switch (offer.kind) {
     case "takeback":
-      return t("offer.takeback.consequence", { points: room.moves.slice(-offer.plies).map(name).join(", ") });
+      return offer.plies === 0 ? t("offer.takeback.unsaid") : t("offer.takeback.consequence", { points: room.moves.slice(room.moves.length - offer.plies).map(name).join(", ") });
     case "restore":
-      return t("offer.restore.consequence", { points: (room.removed.at(-1) ?? []).map(name).join(", ") });
+      return offer.plies === 0 ? t("offer.restore.said") : t("offer.restore.consequence", { points: (room.removed.at(-1) ?? []).map(name).join(", ") });
     case "draw":
       return t("offer.draw.consequence");
     case "rematch":
@@ -93,8 +84,20 @@ function consequence(room: Room, offer: OfferView): string {
   }
 }
 
-/** Three reserved places, always in this order. */
+const Opening = lazy(async () => (await import("./Opening.tsx")).Opening);
+
+/** Three reserved places, always in this order; my step of an opening has them all, but for offers that wait. */
 export function Slots({ room }: { readonly room: Room }): JSX.Element {
+  if (question(room) !== null) {
+    return (
+      <>
+        {room.offers.map((offer) => (
+          <Slot key={offer.offer} room={room} kinds={[offer.kind]} />
+        ))}
+        <Opening room={room} short={false} />
+      </>
+    );
+  }
   return (
     <>
       <Slot room={room} kinds={["draw"]} />

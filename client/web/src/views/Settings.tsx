@@ -21,6 +21,12 @@ export function Settings(): JSX.Element {
         <Switch label={t("settings.coordinates.label")} on={prefs.coordinates} onChange={(coordinates) => app.set({ coordinates })} />
         <Switch label={t("settings.numbers.label")} on={prefs.numbers} onChange={(numbers) => app.set({ numbers })} />
         <Switch
+          label={t("settings.forbidden.label")}
+          detail={t("settings.forbidden.detail")}
+          on={prefs.forbidden}
+          onChange={(forbidden) => app.set({ forbidden })}
+        />
+        <Switch
           label={t("settings.pattern.label")}
           detail={t("settings.pattern.detail")}
           on={prefs.pattern}

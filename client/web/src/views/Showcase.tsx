@@ -6,7 +6,7 @@ import { roomPath } from "../router.ts";
 import { BLACK, WHITE, seatOf } from "../rules.ts";
 import { boardView } from "../select.ts";
 import type { Room, State } from "../state.ts";
-import { seatName } from "../banner.ts";
+import { seatName } from "../texts.ts";
 import { BoardHost } from "./BoardHost.tsx";
 import { Link } from "./Link.tsx";
 import { useApp } from "./context.ts";

@@ -67,14 +67,16 @@ function Teach({ room }: { readonly room: Room }): JSX.Element | null {
 export function Peek({ room }: { readonly room: Room }): JSX.Element {
   return (
     <div class="peek">
-      <MoveStrip room={room} />
-      <div class="peekrow">
-        <span class="dim">{settingsText(room.settings)}</span>
-        <span class="grow" />
-        <Watchers room={room} />
+      <div class="peekcard">
+        <MoveStrip room={room} />
+        <div class="peekrow">
+          <span class="dim">{settingsText(room.settings)}</span>
+          <span class="grow" />
+          <Watchers room={room} />
+        </div>
+        <Download room={room} />
+        <Teach room={room} />
       </div>
-      <Download room={room} />
-      <Teach room={room} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Text } from "../banner.ts";
+import type { Text } from "../texts.ts";
 import { BoardHost } from "./BoardHost.tsx";
 import { type BoardView, emptyView } from "../board/index.ts";
 import { t } from "../i18n/index.ts";

@@ -5,6 +5,8 @@ export interface Choice<T extends string> {
   readonly value: T;
   readonly label: ComponentChildren;
   readonly detail?: string;
+  /** Why it can't be chosen now. */
+  readonly off?: string | undefined;
 }
 
 interface ChoiceProps<T extends string> {
@@ -40,11 +42,11 @@ export function Cards<T extends string>({ legend, choices, value, onChange }: Ch
       <legend class="lb">{legend}</legend>
       <div class="rules">
         {choices.map((choice) => (
-          <label class="rule" key={choice.value}>
-            <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+          <label class={choice.off ? "rule off" : "rule"} key={choice.value}>
+            <input type="radio" name={name} checked={choice.value === value} disabled={choice.off !== undefined} onChange={() => onChange(choice.value)} />
             <span>
               <b>{choice.label}</b>
-              {choice.detail && <small>{choice.detail}</small>}
+              {(choice.off ?? choice.detail) && <small>{choice.off ?? choice.detail}</small>}
             </span>
           </label>
         ))}

@@ -1,4 +1,4 @@
-import { type Text, levelName as levelText, personName as personText } from "../banner.ts";
+import { type Text, levelName as levelText, personName as personText } from "../texts.ts";
 import { isKey, t } from "../i18n/index.ts";
 import type { RoomSettings, SeatView } from "../wire.ts";
 
@@ -31,7 +31,20 @@ export function ruleDetail(rule: string): string {
   return isKey(key) ? t(key) : "";
 }
 
+/** Name of an opening; one of a newer server is shown as it is. */
+export function openingName(opening: string): string {
+  const key = `opening.${opening}.name`;
+  return isKey(key) ? t(key) : opening;
+}
+
+/** What happens in an opening, in a sentence. */
+export function openingDetail(opening: string): string {
+  const key = `opening.${opening}.detail`;
+  return isKey(key) ? t(key) : "";
+}
+
 /** "15 × 15 · takeback on request". */
 export function settingsText(settings: RoomSettings): string {
-  return [t("room.size.text", { size: settings.size }), t(`room.takeback.${settings.takeback}`)].join(" · ");
+  const opening = settings.opening === "free" ? [] : [openingName(settings.opening)];
+  return [t("room.size.text", { size: settings.size }), ...opening, t(`room.takeback.${settings.takeback}`)].join(" · ");
 }

@@ -30,6 +30,15 @@ describe("layout", () => {
     expect([coords(660), coords(312), coords(180)]).toEqual(["four", "two", "none"]);
   });
 
+  test.each([312, 352, 382, 404, 600, 660].flatMap((css) => [1, 2, 3].flatMap((scale) => [15, 19].map((size) => ({ css, scale, size })))))(
+    "a row number of two figures stands free between the edge and an edge stone: %o",
+    ({ css, scale, size }) => {
+      const g = layOut({ side: css * scale, scale, size, coordinates: true, classic: false });
+      const twoFigures = 2 * 0.56 * Math.max(10, Math.min((g.cell / scale) * 0.4, 13)) * scale;
+      expect(centre(g, 0)[0] - g.radius - twoFigures).toBeGreaterThanOrEqual(2 * scale);
+    },
+  );
+
   test.each([[1, 1, 0.5], [1.5, 2, 0], [2, 2, 0], [3, 3, 0.5]])("at pixel ratio %d a line is %d wide and shifted by %d", (scale, line, half) => {
     const g = layOut({ side: 660 * scale, scale, size: 15, coordinates: true, classic: false });
     expect([g.line, g.half]).toEqual([line, half]);

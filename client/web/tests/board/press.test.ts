@@ -35,7 +35,7 @@ describe("mouse", () => {
   test.each([
     ["an occupied point", view(), STONE],
     ["a forbidden point", view({ forbidden: [100] }), 100],
-    ["a point outside the zone", view({ zone: { x0: 5, y0: 5, x1: 9, y1: 9 } }), 100],
+    ["a point outside the zone", view({ zone: { x0: 5, y0: 5, x1: 9, y1: 9, inverse: false } }), 100],
     ["a point while it is not my turn", view({ interactive: false }), 100],
   ])("%s is a tap", (_, shown, point) => {
     expect(end(begin(shown, down({ point })), shown)).toEqual({ kind: "tap", point });
@@ -115,6 +115,6 @@ test("a chosen point is placed, aimed or refused", () => {
 });
 
 test("a point of the zone can be taken, its corners included", () => {
-  const zoned = view({ zone: { x0: 5, y0: 5, x1: 9, y1: 9 } });
+  const zoned = view({ zone: { x0: 5, y0: 5, x1: 9, y1: 9, inverse: false } });
   expect([5 * 15 + 5, 9 * 15 + 9, 4 * 15 + 5, 9 * 15 + 10].map((p) => canTake(zoned, p))).toEqual([true, true, false, false]);
 });
