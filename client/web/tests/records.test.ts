@@ -9,6 +9,7 @@ describe("records of the game", () => {
 
   test("only files that the format can tell are offered", () => {
     expect(recordEndings(roomAfter(snapshot()))).toEqual(["sgf", "psq", "lib", "png", "gif"]);
+    expect(recordEndings(roomAfter(snapshot({ said: [{ what: "pass", seat: 0, ply: 0 }] })))).toEqual(["sgf", "lib", "png", "gif"]);
     expect(recordEndings(roomAfter(snapshot({ settings: settings({ size: 19 }) })))).not.toContain("lib");
     expect(recordEndings(roomAfter(snapshot({ settings: settings({ first: "white" }) })))).toEqual(["sgf", "png", "gif"]);
   });

@@ -4,10 +4,9 @@ import { t } from "../i18n/index.ts";
 import { recordEndings, recordPath } from "../records.ts";
 import type { Room } from "../state.ts";
 
-/** Links to the record of a game that is over; nothing before. */
-export function Download({ room, class: name = "" }: { readonly room: Room; readonly class?: string }): JSX.Element | null {
+/** Links to the record of a game, for when it is over. */
+export function Download({ room, class: name = "" }: { readonly room: Room; readonly class?: string }): JSX.Element {
   const id = useId();
-  if (!room.outcome) return null;
   return (
     <div class={`downloads ${name}`} role="group" aria-labelledby={id}>
       <span id={id}>{t("download.label")}</span>

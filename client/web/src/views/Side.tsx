@@ -3,11 +3,13 @@ import { t } from "../i18n/index.ts";
 import { canTeach } from "../select.ts";
 import type { Room } from "../state.ts";
 import { MoveList, MoveStrip, Transport } from "./Moves.tsx";
-import { Download } from "./Download.tsx";
 import { CopyLink } from "./Share.tsx";
 import { useApp } from "./context.ts";
 import { Icon } from "./icons.tsx";
 import { settingsText } from "./labels.ts";
+import { lazy } from "./lazy.tsx";
+
+const Download = lazy(async () => (await import("./Download.tsx")).Download);
 
 /** The right column: the moves, and what else can be known of the room. */
 export function Side({ room }: { readonly room: Room }): JSX.Element {
@@ -27,7 +29,7 @@ export function Side({ room }: { readonly room: Room }): JSX.Element {
         <Transport room={room} />
       </div>
       <Teach room={room} />
-      <Download room={room} class="card" />
+      {room.outcome && <Download room={room} class="card" />}
       <div class="card more">
         <Watchers room={room} />
         <span class="grow" />
@@ -74,7 +76,7 @@ export function Peek({ room }: { readonly room: Room }): JSX.Element {
           <span class="grow" />
           <Watchers room={room} />
         </div>
-        <Download room={room} />
+        {room.outcome && <Download room={room} />}
         <Teach room={room} />
       </div>
     </div>
