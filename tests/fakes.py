@@ -187,6 +187,11 @@ class ScriptedStore(MemoryStore):
         await self._wait()
         return await super().load(code)
 
+    async def read(self, code: str) -> StoredRoom | None:
+        """Read a room when the script says so."""
+        await self._wait()
+        return await super().read(code)
+
     async def player(self, token_hash: bytes) -> StoredPlayer | None:
         """Find a player when the script says so."""
         await self._wait()

@@ -17,6 +17,7 @@ from narabe_server.bots.host import BotHost
 from narabe_server.bots.pool import BrainPool
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.metrics import CONTENT_TYPE, Metrics
+from narabe_server.records.published import FOLDER, PublishedGames
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms
 from narabe_server.sessions.auth import Guests
@@ -65,6 +66,7 @@ class App:
         creations = GuestBudgets(self.time, settings.rooms_per_minute)
         self.desk = Desk(self.time, guests, self.rooms, self.lobby, creations, settings.max_watchers)
         self.transport = make_transport(settings.transport)
+        self.games = PublishedGames(self.store, self.time)
         self.metrics = Metrics()
         self.changes = 0
         self.port = 0
@@ -88,6 +90,7 @@ class App:
     async def stop(self) -> None:
         """Drain: no new rooms, every client told to come back, everything written; then let go."""
         self.desk.draining = True
+        await self.games.close()
         await self.transport.stop(CLOSE_RESTART, "restart")
         await self._close_parts()
         log.info("stopped")
@@ -153,7 +156,7 @@ class App:
 
     def _site(self) -> Router:
         pages = {"/healthz": self._health, "/readyz": self._ready, "/metrics": self._metrics_page}
-        return Router(pages, StaticSite())
+        return Router(pages, StaticSite(), {FOLDER: self.games})
 
     def _health(self) -> HttpResponse:
         engine = "compiled" if native else "interpreted"

@@ -126,6 +126,29 @@ async def test_a_load_takes_the_room_from_its_holder(store: Store) -> None:
     assert await append(store, (first.code, second.epoch, 1), [b"z"]) is DURABLE
 
 
+async def test_a_read_leaves_the_room_to_its_holder(store: Store) -> None:
+    """Reading gives what a load gives, appends given before included, and the holder goes on appending."""
+    room = await held(store)
+    before = append(store, (room.code, room.epoch, 0), [b"x", b"y"], "p1:c1")
+    seen = await store.read(room.code)
+    assert await before is DURABLE
+    assert seen is not None
+    assert (seen.settings, seen.created_at, seen.epoch) == (room.settings, room.created_at, room.epoch)
+    assert [(event.version, event.command, event.body) for event in seen.events] == [
+        (1, "p1:c1", b"x"),
+        (2, None, b"y"),
+    ]
+    assert await append(store, (room.code, room.epoch, 2), [b"z"]) is DURABLE
+
+
+async def test_nothing_can_be_read_of_an_unknown_room_or_a_closed_store(store: Store) -> None:
+    """None for a room that was never made, an error after the end."""
+    assert await store.read("NOSUCH") is None
+    await store.close()
+    with pytest.raises(StoreError, match="closed"):
+        await store.read("NOSUCH")
+
+
 async def test_active_rooms_come_latest_first(store: Store) -> None:
     """By last touch, made or added to, from ``since`` on, cut at ``limit``; an older time doesn't set one back."""
     for at, code in ((100, "OLD"), (200, "MID"), (300, "NEW"), (300, "TOO")):

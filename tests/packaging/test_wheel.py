@@ -84,6 +84,15 @@ def test_wheel_and_sdist_carry_the_built_client(dist: Path, wheel: Path) -> None
         assert f"server/narabe_server/static/{name}" in packed
 
 
+def test_the_wheel_carries_the_conformance_pack(wheel: Path) -> None:
+    """Each file of the pack is where `narabe conformance` looks for it."""
+    packed = {
+        name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("narabe_server/conformance/")
+    }
+    pack = {f"narabe_server/conformance/{path.name}" for path in (ROOT / "docs" / "conformance").iterdir()}
+    assert packed == pack
+
+
 def test_an_sdist_is_installed_without_node(dist: Path, tmp_path: Path) -> None:
     """The unpacked sdist counts as built: its build asks for no Node and runs none."""
     (sdist,) = dist.glob("*.tar.gz")

@@ -115,7 +115,4 @@ def _forbidden(record: Record, rule: str, stones: tuple[Stone, ...], color: Colo
     for stone in stones:
         if stone.number is not None:
             board = board.place(stone.point, stone.color)
-    points = map(Point, range(len(board.cells)))
-    return tuple(
-        point for point in points if board.is_free(point) and rules.judge(board, point, color).forbidden
-    )
+    return tuple(rules.forbidden_points(board, color))

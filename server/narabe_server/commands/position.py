@@ -114,8 +114,8 @@ def answer(query: Query, *, explained: bool = False) -> Answer:
     :class:`CoreError` for unknown rules, impossible sizes and names of no point; :class:`BadPosition` for points
     taken twice and unknown colours.
     """
-    rules, board, size = get_rules(query.rule), _board(query), query.size
-    color = _side_to_move(query)
+    rules, board, size = get_rules(query.rule), board_of(query), query.size
+    color = side_to_move(query)
     forbidden = rules.forbidden_points(board, color)
     found = Answer(
         {point_name(point, size): kinds for point, kinds in forbidden.items()},
@@ -141,7 +141,8 @@ def _judge_move(found: Answer, board: Board, color: Color, verdict: Verdict) -> 
         found.outcome, found.reason = "draw", "full_board"
 
 
-def _board(query: Query) -> Board:
+def board_of(query: Query) -> Board:
+    """The board of ``query``; :class:`CoreError` or :class:`BadPosition` where it describes none."""
     size = check_size(query.size)
     cells = bytearray(size * size)
     for color, names in ((BLACK, query.black), (WHITE, query.white)):
@@ -153,7 +154,8 @@ def _board(query: Query) -> Board:
     return Board(size, bytes(cells))
 
 
-def _side_to_move(query: Query) -> Color:
+def side_to_move(query: Query) -> Color:
+    """Whose turn it is in ``query``; :class:`BadPosition` for an unknown colour."""
     if query.to_move is None:
         return BLACK if len(query.black) == len(query.white) else WHITE
     try:

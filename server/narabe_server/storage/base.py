@@ -57,7 +57,10 @@ class StoredEvent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredRoom:
-    """A room as loaded: its encoded settings, the epoch that the loader now holds, all its events in order."""
+    """A room as it stands in the store: encoded settings, its epoch, all its events in order.
+
+    ``epoch`` is the right to append for who has loaded the room, and nobody's business for who only reads it.
+    """
 
     code: str
     settings: bytes
@@ -100,6 +103,10 @@ class Store(Protocol):
 
     async def load(self, code: str) -> StoredRoom | None:
         """Take the room over (its epoch goes up by one) and read it; None when there is no such room."""
+        ...
+
+    async def read(self, code: str) -> StoredRoom | None:
+        """Read a room and leave it to its holder (its epoch stays); None when there is no such room."""
         ...
 
     async def active(self, since: int, limit: int) -> tuple[str, ...]:

@@ -33,6 +33,8 @@ ON CONFLICT (room) DO UPDATE SET
 WHERE epoch = excluded.epoch AND version <= excluded.version
 """
 
+_CLAIM = "UPDATE head SET epoch = epoch + 1 WHERE room = (SELECT id FROM room WHERE code = ?)"
+
 _CHAIN = """
 WITH RECURSIVE chain (version, previous, at, command, body) AS (
     SELECT version, previous, at, command, body FROM event WHERE id = ?
@@ -130,13 +132,19 @@ class Journal:
     def load(self, code: str) -> StoredRoom | None:
         """Raise the room's epoch and read it."""
         self._flush()
-        found = self._db.execute(
-            "SELECT id, settings, created_at FROM room WHERE code = ?", (code,)
-        ).fetchone()
+        self._db.execute(_CLAIM, (code,))
+        return self._room(code)
+
+    def read(self, code: str) -> StoredRoom | None:
+        """Read a room without a claim on it."""
+        self._flush()
+        return self._room(code)
+
+    def _room(self, code: str) -> StoredRoom | None:
+        found = self._db.execute("SELECT settings, created_at FROM room WHERE code = ?", (code,)).fetchone()
         if found is None:
             return None
-        room, settings, created_at = found
-        self._db.execute("UPDATE head SET epoch = epoch + 1 WHERE room = ?", (room,))
+        settings, created_at = found
         head = self._read_head(code)
         if head is None:
             raise StoreError(f"room {code} has lost its head")

@@ -13,6 +13,9 @@ class _Room:
     epoch: int = 0
     events: list[StoredEvent] = field(default_factory=list)
 
+    def stored(self, code: str) -> StoredRoom:
+        return StoredRoom(code, self.settings, self.created_at, self.epoch, tuple(self.events))
+
 
 class MemoryStore:
     """A :class:`~narabe_server.storage.base.Store` in dictionaries; ``append`` calls ``done`` at once."""
@@ -61,7 +64,13 @@ class MemoryStore:
         if room is None:
             return None
         room.epoch += 1
-        return StoredRoom(code, room.settings, room.created_at, room.epoch, tuple(room.events))
+        return room.stored(code)
+
+    async def read(self, code: str) -> StoredRoom | None:
+        """Read a room and leave it to its holder."""
+        self._check_open()
+        room = self._rooms.get(code)
+        return None if room is None else room.stored(code)
 
     async def active(self, since: int, limit: int) -> tuple[str, ...]:
         """Codes of the rooms touched at or after ``since``, latest first."""

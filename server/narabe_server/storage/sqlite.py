@@ -57,6 +57,10 @@ class SqliteStore:
         """Take the room over and read it, in one transaction."""
         return await self._call(lambda journal: journal.load(code))
 
+    async def read(self, code: str) -> StoredRoom | None:
+        """Read a room and leave it to its holder."""
+        return await self._call(lambda journal: journal.read(code))
+
     async def active(self, since: int, limit: int) -> tuple[str, ...]:
         """Codes of the rooms touched at or after ``since``, latest first."""
         return await self._call(lambda journal: journal.active(since, limit))

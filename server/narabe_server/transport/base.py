@@ -4,6 +4,7 @@ A transport is a thin adapter of one library. It owns sockets, handshakes, keepa
 Everything it calls is synchronous and quick: the server decides, the transport moves bytes.
 """
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -104,11 +105,16 @@ class HttpRequest:
 
 @dataclass(frozen=True, slots=True)
 class HttpResponse:
-    """A complete answer, body in memory."""
+    """A complete answer, body in memory.
+
+    ``after`` is what the answer is better sent after: a transport that can hold an answer back waits until it is
+    done, a second at most, and never cancels it; others send at once.
+    """
 
     status: int
     body: bytes
     headers: tuple[tuple[str, str], ...] = ()
+    after: "asyncio.Future[None] | None" = field(default=None, compare=False)
 
 
 class Site(Protocol):

@@ -23,19 +23,28 @@ def plain_text(status: HTTPStatus, text: str, headers: Iterable[tuple[str, str]]
 
 
 class Router:
-    """A site of computed pages by exact path, and another site for the rest."""
+    """A site of computed pages by exact path, sites for all below one folder each, and another for the rest.
 
-    def __init__(self, pages: Mapping[str, Page], rest: Site) -> None:
+    A folder is named as its paths begin, with a slash at both ends.
+    """
+
+    def __init__(
+        self, pages: Mapping[str, Page], rest: Site, folders: Mapping[str, Site] | None = None
+    ) -> None:
         self._pages = dict(pages)
+        self._folders = dict(folders or {})
         self._rest = rest
 
     def respond(self, request: HttpRequest) -> HttpResponse:
         """Return the answer; a page that fails is logged and answered with 500."""
         page = self._pages.get(request.path)
-        if page is None:
-            return self._rest.respond(request)
         try:
-            return page()
+            return self._site(request.path).respond(request) if page is None else page()
         except Exception:
             logger.exception("page %s failed", request.path)
             return plain_text(HTTPStatus.INTERNAL_SERVER_ERROR, "This page failed; the server's log says why")
+
+    def _site(self, path: str) -> Site:
+        """Whose the path is, by its first folder."""
+        end = path.find("/", 1)
+        return self._folders.get(path[: end + 1], self._rest)

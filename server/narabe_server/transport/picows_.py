@@ -1,6 +1,6 @@
 """The fast transport, on picows (Cython). Needs ``pip install narabe[fast]``.
 
-picows takes GET only: a HEAD request is answered with 400 by the library itself.
+picows takes GET only: a HEAD request is answered with 400 by the library itself. It sends each answer at once.
 """
 
 import logging

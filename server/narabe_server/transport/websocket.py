@@ -6,7 +6,7 @@ the receiver as they are parsed, with no queue and no waking task between, and a
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, cast
@@ -32,6 +32,9 @@ _CLOSE = WireOpcode.CLOSE
 
 OPEN_TIMEOUT: Final = 10.0
 """Seconds for a request and its answer, so also for fetching a file over a slow line."""
+
+HELD_SECONDS: Final = 1.0
+"""How long an answer may wait for what it is better sent after."""
 
 _logger = logging.getLogger("websockets.server")
 
@@ -161,7 +164,7 @@ class WebsocketsTransport:
             socket.transport.abort()
         await self._server.wait_closed()
 
-    def _decide(self, ws: _Socket, request: Request) -> Response | None:
+    def _decide(self, ws: _Socket, request: Request) -> Response | Awaitable[Response] | None:
         method = getattr(request, "method", "GET")  # the library before version 16 takes only GET
         headers: dict[str, str] = {}
         for name, value in request.headers.raw_items():
@@ -169,7 +172,8 @@ class WebsocketsTransport:
             headers[key] = f"{headers[key]}, {value}" if key in headers else value
         decision = self._gate.decide(method, request.path, headers)
         if isinstance(decision, HttpResponse):
-            return _response(decision, head=method == "HEAD")
+            response = _response(decision, head=method == "HEAD")
+            return response if decision.after is None else _held(response, decision.after)
         ws.admission = decision
         return None
 
@@ -192,6 +196,11 @@ class WebsocketsTransport:
 
 def _select(ws: _Socket, _offered: Sequence[Subprotocol]) -> Subprotocol | None:
     return cast(Subprotocol | None, ws.admission.subprotocol)
+
+
+async def _held(response: Response, after: "asyncio.Future[None]") -> Response:
+    await asyncio.wait((after,), timeout=HELD_SECONDS)
+    return response
 
 
 def _response(answer: HttpResponse, *, head: bool) -> Response:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from narabe_server.transport.base import HttpRequest, HttpResponse
 from narabe_server.transport.http import Router, plain_text
 from narabe_server.transport.registry import TRANSPORTS, make_transport
 from narabe_server.transport.static import StaticSite
@@ -15,6 +16,18 @@ from tests.conformance.transport.house import House
 
 PAGE = b"<!doctype html><title>Narabe</title>" * 20
 SCRIPT = b"export const answer = 42;\n" * 40
+
+
+class LateSite:
+    """Answers that are better sent later: at the next turn of the loop, or never."""
+
+    def respond(self, request: HttpRequest) -> HttpResponse:
+        """Say whether it was time by the moment of sending."""
+        loop = asyncio.get_running_loop()
+        ready: asyncio.Future[None] = loop.create_future()
+        if request.path == "/late/ready":
+            loop.call_soon(ready.set_result, None)
+        return HttpResponse(HTTPStatus.TEMPORARY_REDIRECT, b"", (("Location", "/healthz"),), after=ready)
 
 
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
@@ -38,7 +51,7 @@ def make_house(name: str, tmp_path: Path) -> Callable[[], House]:
     """Give a maker of houses with a small site, not yet open."""
     site = StaticSite(_fill(tmp_path))
     health = {"/healthz": lambda: plain_text(HTTPStatus.OK, "ok")}
-    return lambda: House(make_transport(name), Router(health, site))
+    return lambda: House(make_transport(name), Router(health, site, {"/late/": LateSite()}))
 
 
 @pytest.fixture

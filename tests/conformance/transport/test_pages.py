@@ -2,6 +2,7 @@
 
 import pytest
 
+from narabe_server.transport import websocket
 from tests.conformance.transport.conftest import PAGE, SCRIPT
 from tests.conformance.transport.house import House
 
@@ -58,3 +59,14 @@ async def test_nothing_outside_is_served(house: House) -> None:
 async def test_posts_are_refused(house: House) -> None:
     """Only reading is possible over plain HTTP."""
     assert (await house.get("/", method="POST")).status in {400, 405}
+
+
+@pytest.mark.parametrize("path", ["/late/ready", "/late/never"])
+async def test_an_answer_that_is_better_sent_later_is_sent(
+    house: House, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A transport may hold it back until it is time, but not for ever."""
+    monkeypatch.setattr(websocket, "HELD_SECONDS", 0.01)
+    answer = await house.get(path)
+    assert (answer.status, answer.headers["location"], answer.body) == (307, "/healthz", b"")
+    assert answer.headers["content-length"] == "0"

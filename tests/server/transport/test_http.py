@@ -25,6 +25,25 @@ def test_pages_are_found_by_exact_path_and_the_rest_goes_on() -> None:
     assert router.respond(HttpRequest("/healthz/")).body == b"/healthz/\n"
 
 
+class Games(Rest):
+    """A site that fails for one path."""
+
+    def respond(self, request: HttpRequest) -> HttpResponse:
+        """Answer, or not."""
+        if request.path == "/games/bad":
+            raise RuntimeError("no games today")
+        return plain_text(HTTPStatus.OK, "game")
+
+
+def test_a_folder_has_a_site_of_its_own(caplog: pytest.LogCaptureFixture) -> None:
+    """All below the folder is the other site's, its bugs included, and nothing else is."""
+    router = Router({}, Rest(), {"/games/": Games()})
+    assert router.respond(HttpRequest("/games/a/b")).body == b"game\n"
+    assert router.respond(HttpRequest("/games/bad")).status == HTTPStatus.INTERNAL_SERVER_ERROR
+    for path in ("/games", "/", "/gamesx/a", "/r/games/", ""):
+        assert router.respond(HttpRequest(path)).body == f"{path}\n".encode()
+
+
 def test_a_failing_page_is_logged_and_answered(caplog: pytest.LogCaptureFixture) -> None:
     """A bug in a page is a 500 and a log line, without its details in the answer."""
     answer = Router({"/metrics": _failing}, Rest()).respond(HttpRequest("/metrics"))

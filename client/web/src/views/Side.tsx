@@ -7,6 +7,9 @@ import { CopyLink } from "./Share.tsx";
 import { useApp } from "./context.ts";
 import { Icon } from "./icons.tsx";
 import { settingsText } from "./labels.ts";
+import { lazy } from "./lazy.tsx";
+
+const Download = lazy(async () => (await import("./Download.tsx")).Download);
 
 /** The right column: the moves, and what else can be known of the room. */
 export function Side({ room }: { readonly room: Room }): JSX.Element {
@@ -26,6 +29,7 @@ export function Side({ room }: { readonly room: Room }): JSX.Element {
         <Transport room={room} />
       </div>
       <Teach room={room} />
+      {room.outcome && <Download room={room} class="card" />}
       <div class="card more">
         <Watchers room={room} />
         <span class="grow" />
@@ -72,6 +76,7 @@ export function Peek({ room }: { readonly room: Room }): JSX.Element {
           <span class="grow" />
           <Watchers room={room} />
         </div>
+        {room.outcome && <Download room={room} />}
         <Teach room={room} />
       </div>
     </div>

@@ -1,0 +1,81 @@
+"""From what the store holds of a room to the record of one of its games."""
+
+from datetime import UTC, datetime
+from typing import Final
+
+from narabe_core.events import Ended, Move, Passed, Started
+from narabe_core.game import Game
+from narabe_core.outcome import Outcome, Reason
+from narabe_core.records import PASS, How, Record, Result, line_tree
+from narabe_core.records.model import DRAW, VOID
+from narabe_core.types import BLACK, WHITE, Color, Millis, Point
+from narabe_server.rooms.record import unpack_event, unpack_settings
+from narabe_server.rooms.state import RoomState, evolve_room, new_room
+from narabe_server.storage.base import StoredRoom
+
+_HOW: Final = {Reason.RESIGNED: How.RESIGNED, Reason.FORBIDDEN: How.FORBIDDEN}
+_NO_OPENING: Final = "free"
+
+
+def finished_game(stored: StoredRoom, number: int) -> Record | None:
+    """Game ``number`` (from 1) of a room as it ended; None while it is in play or has never begun.
+
+    Names are those of who sat there at the end, the date is the UTC day of the start. What was taken back is not
+    in it. ``msgspec.MsgspecError`` and ``CoreError`` when the room is damaged.
+    """
+    state, started_at = new_room(stored.code, unpack_settings(stored.settings)), 0
+    for event in stored.events:
+        happened = unpack_event(event.body)
+        state = evolve_room(state, happened, Millis(event.at))
+        if isinstance(happened, Started):
+            started_at = event.at
+        if isinstance(happened, Ended) and state.game.number == number:
+            return _record(state, started_at)
+    return None
+
+
+def _record(state: RoomState, started_at: int) -> Record:
+    game = state.game
+    more = [("GN", (f"{state.code}-{game.number}",))]
+    if game.settings.opening != _NO_OPENING:
+        more.append(("ON", (game.settings.opening,)))
+    return Record(
+        line_tree(_moves(game)),
+        game.settings.size,
+        game.settings.size,
+        rule=game.settings.rule,
+        first=game.settings.first,
+        black=_name(state, BLACK),
+        white=_name(state, WHITE),
+        date=datetime.fromtimestamp(started_at / 1000, UTC).date().isoformat(),
+        result=None if game.outcome is None else _result(game, game.outcome),
+        fifths=game.offered,
+        swapped=game.black != game.began_black,
+        more=tuple(more),
+    )
+
+
+def _moves(game: Game) -> list[Point]:
+    """Stones and passes in order; what else was said in the opening has no place in a record."""
+    moves = list[Point]()
+    for deed in game.history:
+        if isinstance(deed, Passed):
+            moves.append(PASS)
+        elif isinstance(deed, Move):
+            moves.append(deed.point)
+    return moves
+
+
+def _name(state: RoomState, color: Color) -> str:
+    who = state.seats[state.game.seat_of(color)]
+    if who is None:
+        return ""
+    return who.name if who.bot is None else f"Narabe {who.bot}"
+
+
+def _result(game: Game, outcome: Outcome) -> Result:
+    if outcome.reason is Reason.ABORTED:
+        return VOID
+    if outcome.winner is None:
+        return DRAW
+    return Result(game.color_of(outcome.winner), _HOW.get(outcome.reason, How.PLAIN))
