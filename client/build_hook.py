@@ -1,13 +1,8 @@
 """Hatchling hook: builds the browser client and compiles the engine before anything is packed or installed.
 
-<<<<<<< HEAD
 The built files are git-ignored; the hook adds them to the artifacts, so that wheel and sdist carry the
 client, and the wheel, which is then one for this platform, the compiled engine. With NARABE_SKIP_CLIENT=1
-there is no client, with NARABE_PURE=1 no compiled engine.
-=======
-The built files are git-ignored; the hook adds them to the artifacts, so that wheel and sdist carry them.
-With NARABE_SKIP_CLIENT=1 it does neither: the server alone is packed. The wheel gets the conformance pack, too.
->>>>>>> product
+there is no client, with NARABE_PURE=1 no compiled engine. The wheel gets the conformance pack, too.
 """
 
 import sys
@@ -37,19 +32,12 @@ class NarabeBuildHook(BuildHookInterface[Any]):
         return web_build.missing_requirements()
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-<<<<<<< HEAD
         """Build what is stale and pack it; end the build with one clear line if that fails."""
-        del version
-=======
-        """Build the client if it is stale and pack it; end the build with one clear line if that fails."""
         if (
             self.target_name == "wheel" and version == "standard"
         ):  # an editable install finds it in the checkout
             source, place = PACK
             build_data["force_include"][str(Path(self.root, source))] = place
-        if web_build.is_skipped():
-            return
->>>>>>> product
         try:
             self._build(build_data)
         except web_build.ClientBuildError as error:
