@@ -1,5 +1,6 @@
 """Everything that can be set, typed, read once at start from flags, environment and file."""
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
@@ -49,7 +50,7 @@ class Settings:
     """Frames that one connection may send at once."""
     rooms_per_minute: Count = 20
     """Rooms that one guest may make in a minute, and at once; 0: no limit."""
-    bot_workers: Positive = 1
+    bot_workers: Positive = max(1, (os.cpu_count() or 2) - 1)
     """Brains that think at the same time."""
     bot_deadline_ms: Positive = 10_000
     """Milliseconds after which a brain is killed."""

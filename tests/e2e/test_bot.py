@@ -40,9 +40,9 @@ async def test_the_usual_bot_is_the_strongest(invite: "Invite", server: "Server"
     ann = await invite()
     code = await ann.create("Play a bot")
     level = (await server.room(code)).state.settings.level
-    assert level == "tutorial-30"
+    assert level == "strong"
     assert level in LEVELS
-    await expect(ann.page.get_by_role("region", name="White: Bot, hard")).to_be_visible()
+    await expect(ann.page.get_by_role("region", name="White: Bot, strong")).to_be_visible()
 
 
 async def scores_on(person: Person) -> dict[str, tuple[int, int]]:
