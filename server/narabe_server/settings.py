@@ -11,6 +11,8 @@ from cyclopts.validators import Number
 from platformdirs import user_data_path
 
 DEFAULT_PORT = 8642
+SPARE_CORES = max(1, (os.cpu_count() or 2) - 1)
+"""Cores that the server leaves to its bots."""
 
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
 Count = Annotated[int, Parameter(validator=Number(gte=0))]
@@ -50,7 +52,7 @@ class Settings:
     """Frames that one connection may send at once."""
     rooms_per_minute: Count = 20
     """Rooms that one guest may make in a minute, and at once; 0: no limit."""
-    bot_workers: Positive = max(1, (os.cpu_count() or 2) - 1)
+    bot_workers: Positive = SPARE_CORES
     """Brains that think at the same time."""
     bot_deadline_ms: Positive = 10_000
     """Milliseconds after which a brain is killed."""
