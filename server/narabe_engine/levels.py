@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from narabe_core.rules import get_rules
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
-from narabe_engine.tutorial import WEIGHTS, Scorer, Weights
+from narabe_engine.tutorial import WEIGHTS, Scorer, Weights, pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +63,23 @@ class Level:
 
 
 class TutorialPlayer(Scorer):
-    """A tutorial's scorer as a player; it needs no time and looks at no rule."""
+    """A tutorial's scorer as a player; it needs no time, and of the rule it minds only what is forbidden."""
+
+    def __init__(self, size: int, weights: Weights, rule: str) -> None:
+        super().__init__(size, weights)
+        self._rules = get_rules(rule)
 
     def decide(self, color: Color, _limits: Limits, /) -> Point:
-        """Choose the point with the best score."""
-        return self.choose(color)
+        """Choose the point with the best score where ``color`` may play; any point if it may nowhere."""
+        if not self._rules.prohibits or not self.stones:
+            return self.choose(color)
+        forbidden = self._rules.forbidden_points(self.board(), color)
+        allowed = {point: score for point, score in self.scores(color).items() if point not in forbidden}
+        return pick(allowed) if allowed else self.choose(color)
 
 
-def _tutorial(weights: Weights, size: int, _rule: str) -> Player:
-    return TutorialPlayer(size, weights)
+def _tutorial(weights: Weights, size: int, rule: str) -> Player:
+    return TutorialPlayer(size, weights, rule)
 
 
 LEVELS: Mapping[str, Level] = {
