@@ -19,10 +19,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from narabe_core.rules import get_rules
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
 from narabe_engine.engine import Engine
 from narabe_engine.timeman import Limits
-from narabe_engine.tutorial import WEIGHTS, Scorer, Weights
+from narabe_engine.tutorial import WEIGHTS, Scorer, Weights, pick
 
 __all__ = ["DEFAULT_LEVEL", "LEVELS", "Level", "Limits", "Player", "TutorialPlayer"]
 
@@ -59,22 +60,30 @@ class Level:
 
 
 class TutorialPlayer(Scorer):
-    """A tutorial's scorer as a player; it needs no time and looks at no rule."""
+    """A tutorial's scorer as a player; it needs no time, and of the rule it minds only what is forbidden."""
+
+    def __init__(self, size: int, weights: Weights, rule: str) -> None:
+        super().__init__(size, weights)
+        self._rules = get_rules(rule)
 
     def decide(self, color: Color, _limits: Limits, /) -> Point:
-        """Choose the point with the best score."""
-        return self.choose(color)
+        """Choose the point with the best score where ``color`` may play; any point if it may nowhere."""
+        if not self._rules.prohibits or not self.stones:
+            return self.choose(color)
+        forbidden = self._rules.forbidden_points(self.board(), color)
+        allowed = {point: score for point, score in self.scores(color).items() if point not in forbidden}
+        return pick(allowed) if allowed else self.choose(color)
 
     def stop(self) -> None:
         """Nothing: a choice takes no time."""
 
     def forbidden(self) -> list[Point]:
-        """None: a tutorial knows no rule."""
-        return []
+        """Black's forbidden points, as the rule says."""
+        return list(self._rules.forbidden_points(self.board(), Color.BLACK))
 
 
-def _tutorial(weights: Weights, size: int, _rule: str) -> Player:
-    return TutorialPlayer(size, weights)
+def _tutorial(weights: Weights, size: int, rule: str) -> Player:
+    return TutorialPlayer(size, weights, rule)
 
 
 _SIZES = range(MIN_SIZE, MAX_SIZE + 1)

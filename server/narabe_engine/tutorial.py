@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from narabe_core.board import Board
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
 
 LINE_LENGTH = 5
@@ -102,11 +103,24 @@ class Scorer:
     """
 
     def __init__(self, size: int, weights: Weights) -> None:
+        self._size = size
         self._lines = lines_on(size)
         self._weights = weights
         count = len(self._lines.points)
         self._counts = {color: [0] * count for color in Color}
         self._stones: dict[Point, Color] = {}
+
+    @property
+    def stones(self) -> Mapping[Point, Color]:
+        """What lies on the board now."""
+        return self._stones
+
+    def board(self) -> Board:
+        """The same as a value that rules can judge."""
+        cells = bytearray(self._size * self._size)
+        for point, color in self._stones.items():
+            cells[point] = color
+        return Board(self._size, bytes(cells))
 
     def place(self, point: Point, color: Color) -> None:
         """Put a stone on an empty point; ``ValueError`` if that cannot be."""

@@ -5,16 +5,21 @@ from random import Random
 
 import pytest
 
+from narabe_core.actions import Code, Play, Refusal
 from narabe_core.board import Board
 from narabe_core.errors import CoreError
-from narabe_core.explain import Explanation, Flaw, Three, explain
+from narabe_core.explain import Explanation, Flaw, Three, explain, explain_in
 from narabe_core.explain_text import explanation_lines
+from narabe_core.fold import evolve
+from narabe_core.game import Settings, new_game
 from narabe_core.notation import parse_point
+from narabe_core.outcome import Outcome, Reason
+from narabe_core.referee import Applied, apply, start
 from narabe_core.rules import get_rules, rule_names
 from narabe_core.rules.forbidden import Search
 from narabe_core.rules.renju import Renju
 from narabe_core.rules.renju_reasons import explain_black
-from narabe_core.types import BLACK, WHITE, Color, Point
+from narabe_core.types import BLACK, WHITE, Color, Millis, Ply, Point
 from tests.core.rules.positions import board_of, corpus, corpus_board, crowd, free_points, names, row
 from tests.reference.renju import Position
 
@@ -258,3 +263,35 @@ def test_only_an_empty_point_can_be_explained() -> None:
     for point in (at("h8"), Point(225), Point(-1)):
         with pytest.raises(CoreError):
             explain(RENJU, board, point, BLACK)
+
+
+@pytest.mark.parametrize("rule", rule_names())
+def test_prohibits_says_whether_anything_can_be_forbidden(rule: str) -> None:
+    """A rule that names no forbidden point in a crowd of positions says that it has none, and the other way round."""
+    rules, found = get_rules(rule), False
+    for seed in range(40):
+        board = crowd(Random(seed), 15)
+        found = found or any(rules.forbidden_points(board, color) for color in Color)
+    assert found == rules.prohibits
+
+
+def test_explaining_a_game() -> None:
+    """The side to move is explained, or the last stone as if it were not there; anything else is refused."""
+    game = new_game(Settings(rule="standard"))
+    assert explain_in(game, at("h8")) == Refusal(Code.NOT_STARTED)
+    for event in start(game, 0):
+        game = evolve(game, event, Millis(0))
+    for ply, name in enumerate(["e8", "a1", "f8", "a3", "g8", "a5", "i8", "a7", "j8", "a9", "h8"]):
+        result = apply(game, game.turn, Play(at(name), Ply(ply)), Millis(0))
+        assert isinstance(result, Applied)
+        game = result.game
+    last, next_one = explain_in(game, at("h8")), explain_in(game, at("b2"))
+    assert isinstance(last, Explanation)
+    assert isinstance(next_one, Explanation)
+    assert (last.color, [dead.flaw for dead in last.dead_rows]) == (BLACK, [Flaw.OVERLINE])
+    assert next_one.color == WHITE
+    assert explain_in(game, at("a1")) == Refusal(Code.OCCUPIED)
+    assert explain_in(game, Point(225)) == Refusal(Code.OFF_BOARD)
+    over = game._replace(outcome=Outcome(None, Reason.AGREED_DRAW))
+    assert explain_in(over, at("b2")) == Refusal(Code.GAME_OVER)
+    assert explain_in(over, at("h8")) == last

@@ -77,6 +77,15 @@ def built_client(tmp_path_factory: pytest.TempPathFactory, skip_loudly: SkipLoud
         skip_loudly(f"{web_build.SKIP_VARIABLE} leaves out the web client")
 
 
+@pytest.fixture(scope="session")
+def axe(skip_loudly: SkipLoudly) -> str:
+    """The source of the checker of accessibility, from the client's own tools."""
+    if web_build.find_node() is None:
+        skip_loudly("axe-core comes with the web client's tools, which need Node.js 20.19 or newer")
+    web_build.install_packages(with_dev=True)
+    return (web_build.WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def browser(built_client: None, skip_loudly: SkipLoudly) -> AsyncIterator[Browser]:
     """One browser for all tests; each person gets a context of his own in it."""

@@ -1,34 +1,15 @@
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.async_api import expect
 
-import web_build
+from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
 from tests.e2e.person import Person
 
 if TYPE_CHECKING:
-    from tests.conftest import SkipLoudly
     from tests.e2e.conftest import Invite, PlayAlone
-
-TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
-RUN: Final = """async (tags) => {
-    const runOnly = { type: "tag", values: tags };
-    const { violations, passes } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
-    if (passes.length < 10) return ["hardly anything was looked at"];
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target} ${node.failureSummary}`));
-}"""
-
-
-@pytest.fixture(scope="module")
-def axe(skip_loudly: "SkipLoudly") -> str:
-    """The checker's source, from the client's own tools."""
-    if web_build.find_node() is None:
-        skip_loudly("axe-core comes with the web client's tools, which need Node.js 20.19 or newer")
-    web_build.install_packages(with_dev=True)
-    return (web_build.WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 
 async def states(ann: Person, bob: Person) -> AsyncIterator[str]:
@@ -81,11 +62,7 @@ async def test_no_state_breaks_a_rule_of_access(invite: "Invite", axe: str, widt
     )
     found = []
     async for state in states(ann, bob):
-        if not await ann.page.evaluate("'axe' in window"):
-            await ann.page.evaluate(axe)
-        for scheme in SCHEMES:
-            await ann.page.emulate_media(color_scheme=scheme)
-            found += [f"{state}, {scheme}: {violation}" for violation in await ann.page.evaluate(RUN, TAGS)]
+        found += await violations(ann.page, axe, state)
     assert found == []
 
 
@@ -97,10 +74,7 @@ async def test_a_table_with_a_free_seat_breaks_no_rule_of_access(invite: "Invite
     for target, text in ((code, "Ann is waiting for you"), ("ZZZZZZ", "There is no such table")):
         await bob.visit(target)
         await bob.sees(text)
-        await bob.page.evaluate(axe)
-        for scheme in SCHEMES:
-            await bob.page.emulate_media(color_scheme=scheme)
-            found += [f"{text}, {scheme}: {violation}" for violation in await bob.page.evaluate(RUN, TAGS)]
+        found += await violations(bob.page, axe, text)
     assert found == []
 
 
@@ -108,14 +82,11 @@ async def test_no_look_breaks_a_rule_of_access(alone: "PlayAlone", axe: str) -> 
     """A game that is over has no violations in any of the four looks, and in Chinese as well."""
     ann = await alone("h8", "g8")
     await ann.resign()
-    await ann.page.evaluate(axe)
     found = []
     for theme in ("classic", "paper", "night", "wood"):
         await ann.button(f"Change the look to {theme.title()}").click()
-        for scheme in SCHEMES:
-            await ann.page.emulate_media(color_scheme=scheme)
-            found += [f"{theme}, {scheme}: {violation}" for violation in await ann.page.evaluate(RUN, TAGS)]
+        found += await violations(ann.page, axe, theme)
     await ann.button("语言\uff1a简体中文").click()
     await expect(ann.page.locator("html")).to_have_attribute("lang", "zh-Hans")
-    found += [f"Chinese: {violation}" for violation in await ann.page.evaluate(RUN, TAGS)]
+    found += await violations(ann.page, axe, "Chinese")
     assert found == []

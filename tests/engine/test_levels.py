@@ -3,6 +3,8 @@ import time
 
 import pytest
 
+from narabe_core.board import Board
+from narabe_core.rules import get_rules
 from narabe_core.types import Color, Point
 from narabe_engine import native
 from narabe_engine.levels import DEFAULT_LEVEL, LEVELS, Limits, Player
@@ -95,3 +97,25 @@ def test_a_tutorial_answers_in_five_milliseconds(name: str) -> None:
         player.decide(Color.BLACK, Limits())
         took.append(time.process_time() - began)
     assert min(took) < 0.005
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("rule", ["renju", "omok"])
+def test_no_level_plays_a_forbidden_point(name: str, rule: str) -> None:
+    """From random positions each level takes a point where it may play, its best one where nothing is forbidden."""
+    rules, source, hindered = get_rules(rule), random.Random(f"{name} {rule}"), 0
+    for _ in range(60):
+        player, plain = LEVELS[name].make(SIZE, rule), LEVELS[name].make(SIZE, "freestyle")
+        board = Board.empty(SIZE)
+        near = [Point(y * SIZE + x) for y in range(4, 11) for x in range(4, 11)]
+        for number, point in enumerate(source.sample(near, 16)):
+            color = Color(1 + number % 2)
+            board = board.place(point, color)
+            player.place(point, color)
+            plain.place(point, color)
+        forbidden = rules.forbidden_points(board, Color.BLACK)
+        best, found = plain.decide(Color.BLACK, Limits()), player.decide(Color.BLACK, Limits())
+        assert found not in forbidden
+        assert found == best or best in forbidden
+        hindered += best in forbidden
+    assert hindered

@@ -43,17 +43,9 @@ export function colorText(color: Color): Text {
 
 /** Something said in an opening, as the list of moves tells it. */
 export function saidText(room: Room, said: SaidView): Text {
-  const name = shared(room) ? "" : seatName(room, said.seat);
-  switch (said.what) {
-    case "choose":
-      return { key: shared(room) ? `said.${said.option as OptionName}.shared` : `said.${said.option as OptionName}`, params: { name } };
-    case "declare":
-      return { key: shared(room) ? "said.declare.shared" : "said.declare", params: { name, count: said.count } };
-    case "offer":
-      return { key: shared(room) ? "said.offer.shared" : "said.offer", params: { name, points: said.points.map((point) => pointName(room.settings.size, point)).join(" ") } };
-    case "pass":
-      return { key: shared(room) ? "said.pass.shared" : "said.pass", params: { name } };
-  }
+  const what = said.what === "choose" ? (said.option as OptionName) : said.what;
+  const params = { name: seatName(room, said.seat), count: said.count, points: said.points.map((point) => pointName(room.settings.size, point)).join(" ") };
+  return { key: shared(room) ? `said.${what}.shared` : `said.${what}`, params };
 }
 
 /** What was said since another state of the room, and my colour if it is another one now. */

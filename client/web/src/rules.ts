@@ -62,6 +62,11 @@ export function myTurn(room: Room): boolean {
   return inPlay(room) && room.you.includes(turn(room));
 }
 
+/** Whether it is for me to do something on the board. */
+export function myPoint(room: Room): boolean {
+  return myTurn(room) && due(room) !== "choose" && due(room) !== "declare";
+}
+
 /** The seat I act for: the one to move at one screen, else my own; null for a watcher. */
 export function mySeat(room: Room): Seat | null {
   if (shared(room)) return turn(room);

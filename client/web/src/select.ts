@@ -1,4 +1,4 @@
-import { canTakeBack, colorOfPly, colorToMove, due, freeSeat, hasBot, inPlay, mySeat, myTurn, shared } from "./rules.ts";
+import { canTakeBack, colorOfPly, colorToMove, due, freeSeat, hasBot, inPlay, mySeat, myPoint, myTurn, shared } from "./rules.ts";
 import type { Prefs, Room, State, Why } from "./state.ts";
 import type { BoardView, Cell, Zone } from "./board/index.ts";
 import type { OfferName, OfferView, RoomSettings, SaidView, StepView } from "./wire.ts";
@@ -69,7 +69,7 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     cells,
     plies,
     toMove: atEnd ? colorToMove(room) : colorOfPly(room, ply),
-    interactive: atEnd && live && room.pending === null && myTurn(room) && AT_BOARD.has(due(room)),
+    interactive: atEnd && live && room.pending === null && myPoint(room),
     mode: due(room) === "offer" ? "direct" : "auto",
     lastMove: room.moves[ply - 1] ?? null,
     aim: atEnd && room.pending === null ? room.aim : null,
@@ -87,9 +87,6 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     scores: atEnd ? overlay(room) : null,
   };
 }
-
-/** Acts that are done on the board; the others have buttons. */
-const AT_BOARD: ReadonlySet<StepView["do"]> = new Set<StepView["do"]>(["place", "offer", "pick"]);
 
 /** The part of the board that a step offers, as a square around the centre; null: all of it. */
 export function zoneOf(step: StepView | null, size: number): Zone | null {
@@ -139,14 +136,13 @@ function longestRow(room: Room, last: number): number {
   const { size } = room.settings;
   const color = colorOfPly(room, room.moves.length - 1);
   const own = new Set(room.moves.filter((_, ply) => colorOfPly(room, ply) === color));
-  const [x, y] = [last % size, Math.floor(last / size)];
-  const has = (cx: number, cy: number): boolean => cx >= 0 && cx < size && cy >= 0 && cy < size && own.has(cy * size + cx);
   const run = (dx: number, dy: number): number => {
-    let n = 0;
-    while (has(x + dx * (n + 1), y + dy * (n + 1))) n++;
+    let [n, x, y] = [0, last % size, Math.floor(last / size)];
+    do n++;
+    while ((x += dx) >= 0 && x < size && own.has((y += dy) * size + x));
     return n;
   };
-  return Math.max(...DIRECTIONS.map(([dx, dy]) => 1 + run(dx, dy) + run(-dx, -dy)));
+  return Math.max(...DIRECTIONS.map(([dx, dy]) => run(dx, dy) + run(-dx, -dy) - 1));
 }
 
 function overlay(room: Room): BoardView["scores"] {

@@ -21,7 +21,12 @@ async def test_welcome(office: Office) -> None:
     assert (welcome.name, welcome.protocol, welcome.now) == ("Ann", 1, office.time.now())
     assert len(welcome.token) >= 32
     assert {"freestyle", "standard"} <= set(welcome.rules)
-    assert [level.name for level in welcome.levels] == ["tutorial-10", "tutorial-200", "tutorial-30", "strong"]
+    assert [level.name for level in welcome.levels] == [
+        "tutorial-10",
+        "tutorial-200",
+        "tutorial-30",
+        "strong",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -16,13 +16,10 @@ export function drawOffered(ctx: Ctx, g: Geometry, theme: Theme, point: Point, c
 
 /** The rows that a stone makes or would make, the points that complete them, and what spoils or blocks them. */
 export function drawReason(ctx: Ctx, g: Geometry, theme: Theme, reason: Reason): void {
-  for (const point of [...reason.trail, reason.at]) ghost(ctx, g, theme, point, reason.color, 0.7);
+  for (const point of [...reason.trail, reason.at]) ghost(ctx, g, theme, point, reason.color, 0.8);
   for (const row of reason.rows) drawRow(ctx, g, theme, row);
   for (const point of reason.spots) drawSpot(ctx, g, theme, point);
   for (const point of reason.blocked) drawForbidden(ctx, g, theme, point);
-  const [x, y] = centre(g, reason.at);
-  ring(ctx, x, y, g.radius * 0.5, Math.max(g.line, g.cell * 0.16), theme.casing);
-  ring(ctx, x, y, g.radius * 0.5, Math.max(g.line, g.cell * 0.08), theme.mark);
 }
 
 /** A line through the stones of a row, and a ring around each of them. */

@@ -42,7 +42,8 @@ export function ActionRow({ room }: { readonly room: Room }): JSX.Element {
   return room.asking ? <AskRow key={room.asking} room={room} ending={room.asking} /> : <PlayRow room={room} />;
 }
 
-const Opening = lazy(async () => (await import("./Opening.tsx")).Opening);
+/** My step of an opening. */
+export const Opening = lazy(async () => (await import("./Opening.tsx")).Opening);
 
 /** On a phone my step of an opening takes the place of the row, as there is no other. */
 function OpeningRow({ room }: { readonly room: Room }): JSX.Element {

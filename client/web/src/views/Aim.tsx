@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { nudge, parsePoint, pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
-import { inPlay, myTurn } from "../rules.ts";
+import { inPlay, myPoint } from "../rules.ts";
 import { online, shownPly } from "../select.ts";
 import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
@@ -48,7 +48,7 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   const [text, setText] = useState("");
   const { size } = room.settings;
-  const open = online(state) && myTurn(room) && room.shown === null && room.pending === null;
+  const open = online(state) && myPoint(room) && room.shown === null && room.pending === null;
   const typed = parsePoint(size, text);
   const place = (event: Event): void => {
     event.preventDefault();

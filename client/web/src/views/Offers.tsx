@@ -6,11 +6,11 @@ import { question } from "../opening.ts";
 import { isMyOffer } from "../select.ts";
 import type { Room } from "../state.ts";
 import type { OfferName, OfferView } from "../wire.ts";
+import { Opening } from "./Actions.tsx";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
 import { useFresh } from "./fresh.ts";
 import { Icon } from "./icons.tsx";
-import { lazy } from "./lazy.tsx";
 
 interface OfferProps {
   readonly room: Room;
@@ -83,8 +83,6 @@ function consequence(room: Room, offer: OfferView): string {
       return t("offer.rematch.consequence");
   }
 }
-
-const Opening = lazy(async () => (await import("./Opening.tsx")).Opening);
 
 /** Three reserved places, always in this order; my step of an opening has them all, but for offers that wait. */
 export function Slots({ room }: { readonly room: Room }): JSX.Element {

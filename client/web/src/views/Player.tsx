@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
-import { BLACK, colorOf, inPlay, turn } from "../rules.ts";
+import { BLACK, colorOf, due, inPlay, turn } from "../rules.ts";
 import type { Room, Seat } from "../state.ts";
 import { ConnectionBars } from "./Header.tsx";
 import { Bars, StoneSign } from "./icons.tsx";
@@ -38,7 +38,8 @@ function note(room: Room, seat: Seat, moving: boolean): string {
   const view = room.seats[seat];
   if (view && !view.online) return t("player.away.note");
   if (!moving) return room.game === 0 || room.settings.kind === "hotseat" ? "" : t(colorOf(room, seat) === BLACK ? "color.black" : "color.white");
-  return view?.bot ? t("player.thinking.note") : t("player.to_move.note");
+  if (view?.bot) return t("player.thinking.note");
+  return t(due(room) === "place" ? "player.to_move.note" : "player.to_choose.note");
 }
 
 /** My own line to the server, or whether the other is there. */

@@ -1,0 +1,25 @@
+"""The checker of accessibility, as it is run in a page."""
+
+from typing import Final, Literal
+
+from playwright.async_api import Page
+
+TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+RUN: Final = """async (tags) => {
+    const runOnly = { type: "tag", values: tags };
+    const { violations, passes } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+    if (passes.length < 10) return ["hardly anything was looked at"];
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target} ${node.failureSummary}`));
+}"""
+
+
+async def violations(page: Page, axe: str, where: str) -> list[str]:
+    """What breaks a rule in a page as it is now, light and dark; ``axe`` is the checker's source."""
+    if not await page.evaluate("'axe' in window"):
+        await page.evaluate(axe)
+    found = []
+    for scheme in SCHEMES:
+        await page.emulate_media(color_scheme=scheme)
+        found += [f"{where}, {scheme}: {violation}" for violation in await page.evaluate(RUN, TAGS)]
+    return found

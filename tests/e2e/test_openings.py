@@ -1,0 +1,217 @@
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.axe import violations
+from tests.e2e.conftest import PHONE
+from tests.e2e.person import Person, alternate
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Invite
+    from tests.e2e.server import Server
+
+THREE = ["i10", "j8", "g9"]
+# In one column: what lies to the left of it is the same as what lies to the right.
+COLUMN = ["h8", "h9", "h10", "h11"]
+LEFT = ["g7", "g8", "f8", "e8", "d8", "f9", "e9", "d9", "g10"]
+
+
+async def seats(
+    invite: "Invite", opening: str, *rule: str, phone: bool = False
+) -> tuple[str, Person, Person]:
+    """A table with that opening: its code, Ann who begins, and Bob, who may sit at a phone."""
+    ann, bob = await invite("Ann"), await invite("Bob", **(PHONE if phone else {}))
+    code = await ann.create("Play a friend", ["First", *rule], opening=opening)
+    await bob.sit(code)
+    return code, ann, bob
+
+
+async def swap2(invite: "Invite") -> tuple[str, Person, Person]:
+    """The same for Swap2, with three stones by Ann."""
+    code, ann, bob = await seats(invite, "swap2")
+    for point in THREE:
+        await ann.play(point)
+    await bob.sees("Choose your side", "Swap2: your choice")
+    await ann.sees("Bob chooses a side")
+    return code, ann, bob
+
+
+async def choose(person: Person, label: str) -> None:
+    """Press a button of a choice as soon as it may be pressed."""
+    button = person.page.get_by_role("button", name=re.compile(f"^{label}")).locator("visible=true")
+    await expect(button).to_have_attribute("aria-disabled", "false")
+    await button.click()
+
+
+async def plays(person: Person, colour: str) -> None:
+    """The person's own panel has that colour."""
+    panel = person.page.get_by_role("region", name=f"{colour}: {person.name}", exact=True)
+    await expect(panel).to_be_visible()
+
+
+async def test_swap2_stay(invite: "Invite") -> None:
+    """Who stays White places stone 4, and everybody keeps the colour; before the choice nobody can place."""
+    _, ann, bob = await swap2(invite)
+    await bob.point_at("a1")
+    await bob.sees("Something else has to be done first.")
+    await choose(bob, "Stay White You place stone 4.")
+    await ann.sees("Bob kept the colour")
+    await plays(bob, "White")
+    await plays(ann, "Black")
+    await bob.play("b2")
+    await ann.play("c3")
+    await bob.sees_stones([*THREE, "b2", "c3"])
+
+
+async def test_swap2_swap_and_take_it_back(invite: "Invite") -> None:
+    """Who takes Black hears it, Ann places stone 4 as White; a takeback brings the choice and the colours back."""
+    _, ann, bob = await swap2(invite)
+    await choose(bob, "Take Black Ann places stone 4.")
+    await bob.hears("You play Black now.")
+    await ann.hears("You play White now.")
+    await plays(bob, "Black")
+    await plays(ann, "White")
+    await bob.button("Undo").click()
+    await ann.sees("The last decision would be undone.")
+    await ann.button("Allow takeback").click()
+    await bob.sees("Swap2: your choice")
+    await plays(bob, "White")
+    await choose(bob, "Take Black")
+    await ann.play("b2")
+    await bob.play("c3")
+    await ann.sees_stones([*THREE, "b2", "c3"])
+    await ann.page.reload()
+    await ann.sees("Bob swapped colours")
+    await plays(ann, "White")
+
+
+async def test_swap2_place_two(invite: "Invite") -> None:
+    """Two more stones of both colours by Bob, then Ann picks a side."""
+    _, ann, bob = await swap2(invite)
+    await choose(bob, "Place two more")
+    await bob.sees("Your move")
+    await bob.play("b2")
+    await bob.sees("Your move: a black stone")
+    await bob.play("c3")
+    await ann.sees("Bob places two more", "Choose your side")
+    await choose(ann, "Take White You place stone 6.")
+    await plays(ann, "White")
+    await ann.play("d4")
+    await bob.sees_stones([*THREE, "b2", "c3", "d4"])
+
+
+async def taraguchi(invite: "Invite") -> tuple[Person, Person]:
+    """Four stones of Taraguchi-10 without a swap; Ann has to choose."""
+    _, ann, bob = await seats(invite, "taraguchi_10", "Renju")
+    await ann.sees("Your move: a black stone", "in the centre")
+    await ann.point_at("a1")
+    await ann.sees("The opening wants a stone in the part that is not shaded.")
+    for number, point in enumerate(COLUMN):
+        mover, other = (ann, bob) if number % 2 == 0 else (bob, ann)
+        await mover.play(point)
+        if number < len(COLUMN) - 1:
+            await choose(other, "Stay")
+    return ann, bob
+
+
+async def test_taraguchi_with_a_fifth_stone_in_the_square(invite: "Invite") -> None:
+    """Ann stays Black and puts stone 5 in the square of nine lines; Bob may swap once more, and takes Black."""
+    ann, bob = await taraguchi(invite)
+    await choose(ann, "Stay Black You place stone 5.")
+    await ann.sees("inside the square of 9 lines")
+    await expect(ann.cell("a1")).to_have_accessible_name("A1, empty, outside the opening")
+    await ann.play("g8")
+    await choose(bob, "Take Black Ann places stone 6.")
+    await plays(ann, "White")
+    await ann.play("a1")
+    await bob.sees_stones([*COLUMN, "g8", "a1"])
+
+
+async def test_taraguchi_with_ten_points(invite: "Invite") -> None:
+    """Ann offers ten points; a symmetric one is refused with the reason, and Bob picks where her stone stands."""
+    ann, bob = await taraguchi(invite)
+    await choose(ann, "Offer ten points")
+    await ann.sees("Choose 10 points for stone 5")
+    for point in [*LEFT, "i7"]:
+        await ann.point_at(point)
+        await expect(ann.cell(point)).to_have_accessible_name(re.compile("empty, offered$"))
+    await ann.button("Offer 10 points").click()
+    await ann.sees("I7 is the same as G7, by symmetry.")
+    await ann.button("I7, take out").click()
+    await ann.point_at("g11")
+    await ann.button("Offer 10 points").click()
+    await bob.sees("Pick one of 10 points")
+    await bob.point_at("a1")
+    await bob.sees("That point is not offered.")
+    await bob.play("g8")
+    await ann.sees_stones([*COLUMN, "g8"])
+    await expect(ann.cell("g8")).to_have_accessible_name("G8, black, move 5, last move")
+    await bob.play("a1")
+    await ann.sees_stones([*COLUMN, "g8", "a1"])
+
+
+async def test_a_declaration(invite: "Invite") -> None:
+    """In Soosyrv-8 White says how many points Black will offer, and Black hears it with the choice."""
+    _, ann, bob = await seats(invite, "soosyrv_8", "Renju")
+    for point in ("h8", "h9", "i10"):
+        await ann.play(point)
+    await choose(bob, "Stay White")
+    await bob.play("a1")
+    await bob.page.get_by_role("combobox", name="Number of points").select_option("2 points")
+    await bob.button("Declare").click()
+    await ann.sees("Bob: 2 points")
+    await choose(ann, "Stay Black You offer 2 points for stone 5.")
+    await ann.sees("Choose 2 points for stone 5")
+
+
+async def test_a_pass(invite: "Invite") -> None:
+    """In renju a turn may be passed from the seventh stone on; two passes in a row are a draw."""
+    _, ann, bob = await seats(invite, "free", "Renju")
+    await expect(ann.button("Pass")).to_have_attribute("aria-disabled", "true")
+    await alternate(["h8", "h9", "i8", "i9", "a1", "a2"], ann, bob)
+    await ann.button("Pass").click()
+    await bob.sees("Ann passed", "Your move")
+    await bob.button("Pass").click()
+    for person in (ann, bob):
+        await person.sees("Draw", "both sides passed")
+
+
+async def test_an_opening_on_a_phone(invite: "Invite") -> None:
+    """On a phone the choices stand where the actions are, and the zone is told in words."""
+    _, ann, bob = await seats(invite, "taraguchi_10", "Renju", phone=True)
+    await ann.play("h8")
+    await choose(bob, "Stay White you play 2")
+    await bob.sees("inside the square of 3 lines")
+    await bob.tap("i9")
+    await bob.button("Place").locator("visible=true").click()
+    await ann.sees_stones(["h8", "i9"])
+
+
+async def test_a_bot_answers_an_opening(invite: "Invite", server: "Server") -> None:
+    """Against a bot Swap2 goes on by itself: it chooses, and the game begins."""
+    ann = await invite()
+    code = await ann.create("Play a bot", ["First"], opening="swap2")
+    for point in THREE:
+        await ann.play(point)
+    asked = ann.main.get_by_text(re.compile("Your move|Choose your side")).locator("visible=true")
+    await expect(asked.first).to_be_visible()
+    assert (await server.room(code)).state.game.said
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+async def test_the_prompt_breaks_no_rule_of_access(invite: "Invite", axe: str, width: int) -> None:
+    """Axe finds nothing at a choice, at the points to offer, and in the dialog with every rule."""
+    _, ann, bob = await seats(invite, "swap2", phone=width == PHONE["viewport"]["width"])
+    for point in THREE:
+        await ann.play(point)
+    await bob.sees("Choose your side")
+    found = await violations(bob.page, axe, "a choice")
+    await choose(bob, "Stay White")
+    await bob.page.goto(bob.url)
+    await bob.button("Play a friend").click()
+    await bob.button("More rules").click()
+    await expect(bob.page.get_by_role("radio", name=re.compile("^Omok"))).to_be_visible()
+    found += await violations(bob.page, axe, "the dialog")
+    assert found == []
