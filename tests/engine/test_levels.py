@@ -99,10 +99,10 @@ def test_a_tutorial_answers_in_five_milliseconds(name: str) -> None:
     assert min(took) < 0.005
 
 
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", WEIGHTS)
 @pytest.mark.parametrize("rule", ["renju", "omok"])
-def test_no_level_plays_a_forbidden_point(name: str, rule: str) -> None:
-    """From random positions each level takes a point where it may play, its best one where nothing is forbidden."""
+def test_no_tutorial_plays_a_forbidden_point(name: str, rule: str) -> None:
+    """From random positions each tutorial takes a point where it may play, its best one where nothing is forbidden."""
     rules, source, hindered = get_rules(rule), random.Random(f"{name} {rule}"), 0
     for _ in range(60):
         player, plain = LEVELS[name].make(SIZE, rule), LEVELS[name].make(SIZE, "freestyle")
