@@ -39,10 +39,11 @@ async def swap2(invite: "Invite") -> tuple[str, Person, Person]:
 
 
 async def choose(person: Person, label: str) -> None:
-    """Press a button of a choice as soon as it may be pressed."""
+    """Press a button of a choice as soon as it may be pressed, and wait until the choice is made."""
     button = person.page.get_by_role("button", name=re.compile(f"^{label}")).locator("visible=true")
     await expect(button).to_have_attribute("aria-disabled", "false")
     await button.click()
+    await expect(button).to_have_count(0)
 
 
 async def plays(person: Person, colour: str) -> None:

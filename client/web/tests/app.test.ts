@@ -1,38 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { App } from "../src/app.ts";
-import type { NetOptions } from "../src/net.ts";
-import type { NetLike } from "../src/ports.ts";
-import { Memory, type Shelf } from "../src/storage.ts";
+import type { App } from "../src/app.ts";
 import type { Room } from "../src/state.ts";
-import { type LobbyRow, type RawToClient, type ToServer, type Welcome, withDefaults } from "../src/wire.ts";
-import { CODE, H8, full, settings, snapshot, stone } from "./fixtures.ts";
+import type { LobbyRow, ToServer } from "../src/wire.ts";
+import { CODE, H8, settings, snapshot, stone } from "./fixtures.ts";
+import { type FakeNet, WELCOME, openPage } from "./page.ts";
 
-class FakeNet implements NetLike {
-  readonly sent: ToServer[] = [];
-  urgent = false;
-  constructor(readonly options: Omit<NetOptions, "open" | "time">) {}
-  start = (): void => undefined;
-  retry = (): void => undefined;
-  send = (message: ToServer): void => void this.sent.push(message);
-  watchClosely = (urgent: boolean): void => void (this.urgent = urgent);
-  say(message: RawToClient): void {
-    this.options.onMessage(full(message));
-  }
-  take(): ToServer[] {
-    return this.sent.splice(0);
-  }
-}
-
-const WELCOME = withDefaults({
-  t: "welcome",
-  protocol: 1,
-  server: "narabe",
-  token: "secret",
-  name: "Guest 1",
-  now: 0,
-  rules: ["freestyle"],
-  levels: [{ name: "tutorial-30", scores: true }],
-}) as Welcome;
 const ROW: LobbyRow = { room: "4WXYZ2", kind: "friend", rule: "freestyle", size: 15, state: "live", names: ["a", "b"], takeback: "ask", level: null, ply: 3, watchers: 0 };
 
 let shelf: Map<string, string>;
@@ -42,10 +14,7 @@ let net: FakeNet;
 let app: App;
 
 function open(path: string): void {
-  const store: Shelf = { getItem: (key) => shelf.get(key) ?? null, setItem: (key, value) => void shelf.set(key, value), removeItem: (key) => void shelf.delete(key) };
-  let id = 0;
-  const place = { url: new URL(path, "http://x/"), languages: ["en"], setPath: (to: string) => void paths.push(to), newId: () => `id${++id}`, after: (_ms: number, work: () => void) => void later.push(work) };
-  app = new App(place, new Memory(store), (options) => (net = new FakeNet(options)));
+  ({ app, net } = openPage(path, { shelf, paths, later }));
 }
 
 /** Opens the page and lets the server answer hello. */
@@ -259,57 +228,5 @@ describe("playing", () => {
     expect(room().asking).toBeNull();
     app.end(room(), "draw");
     expect(net.take()).toEqual([{ t: "propose", room: CODE, kind: "draw", id: "id2" }]);
-  });
-
-  test("the steps of an opening are sent for the position they are meant for", () => {
-    net.say(snapshot({ moves: [1, 2, 3], next: { do: "choose", seat: 0, color: "black", options: ["stay", "swap"] } }));
-    app.acts.onIntent(room(), { kind: "tap", point: H8 });
-    expect(room().notice?.code).toBe("not_now");
-    app.acts.choose(room(), "swap");
-    app.acts.declare(room(), 3);
-    app.acts.pass(room());
-    expect(net.take()).toEqual([
-      { t: "choose", room: CODE, ply: 3, option: "swap", id: "id1" },
-      { t: "declare", room: CODE, ply: 3, count: 3, id: "id2" },
-      { t: "pass", room: CODE, ply: 3, id: "id3" },
-    ]);
-  });
-
-  test("points to offer are chosen and given up on the board, and sent all at once", () => {
-    net.say(snapshot({ moves: [1, 2, 3, 4], next: { do: "offer", seat: 0, color: "black", count: 2 } }));
-    for (const point of [9, 10, 10, 11, 12]) app.acts.play(room(), point);
-    expect([room().picks, net.take()]).toEqual([[11, 12], []]);
-    app.acts.offerPoints(room());
-    expect(net.take()).toEqual([{ t: "offer_points", room: CODE, ply: 4, points: [11, 12], id: "id1" }]);
-  });
-
-  test("one of the offered points is picked, any other one is told", () => {
-    net.say(snapshot({ moves: [1, 2, 3, 4], next: { do: "pick", seat: 0, color: "white", points: [9, 10] } }));
-    app.acts.play(room(), 11);
-    expect(room().notice?.code).toBe("not_offered");
-    app.acts.play(room(), 10);
-    expect(net.take()).toEqual([{ t: "pick", room: CODE, ply: 4, at: 10, id: "id1" }]);
-  });
-
-  test("a press on a forbidden point asks why, one that was refused is asked about by itself", () => {
-    net.say(snapshot({ forbidden: [{ at: H8, kinds: ["overline"] }] }));
-    app.acts.play(room(), H8);
-    expect(net.take()).toEqual([{ t: "explain", room: CODE, at: H8, id: "id1" }]);
-    app.set({ forbidden: false });
-    app.acts.play(room(), H8);
-    net.say({ t: "refused", room: CODE, id: "id2", code: "forbidden", params: { kinds: "overline" } });
-    expect(net.take().map(({ t }) => t)).toEqual(["play", "explain"]);
-    expect(room().pending).toBeNull();
-  });
-
-  test("a row that did not win is asked about once, and closing the answer does not ask again", () => {
-    net.say(snapshot({ moves: [30, 0, 31, 2, 32, 4, 33, 6] }));
-    net.say(stone(4, 8, 34));
-    expect(net.take()).toEqual([{ t: "explain", room: CODE, at: 34, id: "id1" }]);
-    net.say({ t: "explained", room: CODE, v: 4, why: { at: 34, color: "black" } });
-    app.acts.showWhy(room(), null);
-    expect([room().why, net.take()]).toEqual([null, []]);
-    app.acts.onIntent(room(), { kind: "tap", point: 34 });
-    expect(net.take().map(({ t }) => t)).toEqual(["explain"]);
   });
 });

@@ -40,7 +40,8 @@ export interface Moment {
 export function drawOverlay(ctx: Ctx, g: Geometry, theme: Theme, view: BoardView, moment: Moment): void {
   if (view.zone) drawZone(ctx, g, theme, view.zone);
   if (view.scores) extras?.drawScores(ctx, g, theme, view.scores);
-  for (const point of view.forbidden) if (point !== view.reason?.at) drawForbidden(ctx, g, theme, point);
+  const supposed = view.reason ? [...view.reason.trail, view.reason.at] : [];
+  for (const point of view.forbidden) if (!supposed.includes(point)) drawForbidden(ctx, g, theme, point);
   for (const point of view.offered) extras?.drawOffered(ctx, g, theme, point, view.toMove);
   for (const point of view.vanish) drawVanish(ctx, g, theme, point);
   drawLastMove(ctx, g, theme, view);
