@@ -19,6 +19,7 @@ PACK = ROOT / "docs" / "conformance"
 BRAINS = ROOT / "tests" / "data" / "brains"
 REFEREE = f"{sys.executable} {BRAINS / 'referee.py'}"
 TUTORIAL = f"{sys.executable} -m narabe_client.gomocup.brain --level tutorial-30"
+STRONG = f"{sys.executable} -m narabe_client.gomocup.brain"
 FIVE = ["e8", "f8", "g8", "h8"]
 
 
@@ -72,19 +73,27 @@ def test_a_brain_that_knows_the_rules_passes_the_whole_pack(capfd: pytest.Captur
 
 
 @pytest.mark.slow
-def test_our_tutorial_brain_plays_on_free_points_and_wins_but_knows_no_renju(
+def test_our_tutorial_brain_keeps_off_forbidden_points_but_misses_wins(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    """Where it fails the line says which points would have been right, or were forbidden."""
+    """Where it fails the line says which points would have won."""
     code, (*reports, _), _ = run(
         capfd, PACK / "renju.jsonl", PACK / "freestyle.jsonl", "--brain", TUTORIAL, "--rule", "renju"
     )
     failed = [report for report in reports if report["ok"] is False]
     assert code == 1
     assert {report["rule"] for report in reports} == {"renju"}
-    assert {report["asked"] for report in failed} == {"win", "not_forbidden"}
-    for report in failed:
-        assert (report["played"] in report["points"]) is (report["asked"] == "not_forbidden")
+    assert {report["asked"] for report in failed} == {"win"}
+    assert all(report["played"] not in report["points"] for report in failed)
+
+
+@pytest.mark.slow
+def test_our_strong_brain_passes(capfd: pytest.CaptureFixture[str]) -> None:
+    """At full strength nothing fails that a brain can be asked, in any of its rules."""
+    code, (*_, summary), _ = run(capfd, "--brain", STRONG, "--turn-ms", "50")
+    assert code == 0
+    assert summary["summary"]["failed"] == 0
+    assert summary["summary"]["passed"] > 600
 
 
 def test_a_move_on_a_stone_is_a_failure(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
