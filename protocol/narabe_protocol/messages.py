@@ -5,6 +5,17 @@ and servers of one major version get along. ``version`` travels as ``v``. ``prot
 """
 
 from narabe_protocol.base import Message
+from narabe_protocol.lobby import (
+    BotOffered,
+    GetMyGames,
+    LobbyAsk,
+    Matched,
+    MyGame,
+    MyGames,
+    Seek,
+    Seeking,
+    Unseek,
+)
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -64,6 +75,7 @@ from narabe_protocol.to_server import (
     Withdraw,
 )
 from narabe_protocol.views import (
+    ClockSpec,
     DeadRow,
     Explanation,
     ForbiddenPoint,
@@ -83,8 +95,10 @@ from narabe_protocol.views import (
 __all__ = [
     "Abort",
     "Answer",
+    "BotOffered",
     "Choose",
     "Chosen",
+    "ClockSpec",
     "Create",
     "DeadRow",
     "Declare",
@@ -96,15 +110,20 @@ __all__ = [
     "Forbidden",
     "ForbiddenPoint",
     "Four",
+    "GetMyGames",
     "GetScores",
     "Hello",
     "Leave",
     "Left",
     "Level",
     "Lobby",
+    "LobbyAsk",
     "LobbyChange",
     "LobbyRow",
+    "Matched",
     "Message",
+    "MyGame",
+    "MyGames",
     "OfferClosed",
     "OfferPoints",
     "OfferView",
@@ -133,6 +152,8 @@ __all__ = [
     "Sat",
     "Scores",
     "SeatView",
+    "Seek",
+    "Seeking",
     "Sit",
     "Snapshot",
     "Spot",
@@ -144,6 +165,7 @@ __all__ = [
     "Three",
     "ToClient",
     "ToServer",
+    "Unseek",
     "WatchLobby",
     "Welcome",
     "Withdraw",

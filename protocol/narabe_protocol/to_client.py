@@ -1,6 +1,7 @@
 """Messages that the server sends."""
 
 from narabe_protocol.base import ColorName, Message, Seat
+from narabe_protocol.lobby import BotOffered, Matched, MyGames, Seeking
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -213,6 +214,10 @@ ToClient = (
     | Scores
     | Forbidden
     | Explained
+    | Seeking
+    | Matched
+    | BotOffered
+    | MyGames
     | Refused
     | Pong
 )

@@ -128,6 +128,15 @@ class Session:
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
+            case _:
+                self._dispatch_rare(message)
+
+    def _dispatch_rare(
+        self, message: wire.LobbyAsk | wire.GetScores | wire.Explain | wire.RoomCommand
+    ) -> None:
+        match message:
+            case wire.Seek() | wire.Unseek() | wire.GetMyGames():
+                raise Refusing(WireCode.UNAVAILABLE)
             case wire.GetScores() | wire.Explain():
                 self._ask(message)
             case _:
