@@ -24,6 +24,7 @@ from narabe_server.rooms.state import (
     RoomState,
     SeatLeft,
     SeatTaken,
+    is_of_house,
 )
 
 
@@ -165,8 +166,8 @@ def settings_view(state: RoomState) -> wire.RoomSettings:
     )
 
 
-def lobby_row(state: RoomState, watchers: int) -> wire.LobbyRow:
-    """The room as one row of the lobby."""
+def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> wire.LobbyRow:
+    """The room as one row of the lobby, ``with_moves`` for a small picture of its board."""
     settings, game = state.settings, state.game
     phase: Literal["open", "live", "over"]
     phase = "over" if game.outcome else "live" if game.number else "open"
@@ -182,7 +183,20 @@ def lobby_row(state: RoomState, watchers: int) -> wire.LobbyRow:
         level=settings.level,
         ply=game.ply,
         watchers=watchers,
+        opening=settings.game.opening,
+        host=_host_name(state),
+        password=settings.password is not None,
+        level2=settings.level2,
+        first="black" if settings.game.first is Color.BLACK else "white",
+        moves=points_of(game.moves) if with_moves and not colors_view(game) else (),
     )
+
+
+def _host_name(state: RoomState) -> str | None:
+    maker = state.settings.maker
+    if maker is not None:
+        return None if is_of_house(state) else maker[1]
+    return next((each.name for each in state.seats if each is not None and each.player == state.host), None)
 
 
 def outcome_view(outcome: Outcome) -> wire.OutcomeView:

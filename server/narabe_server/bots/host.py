@@ -1,5 +1,6 @@
 """Between rooms and brains: every change of a bot room becomes a search, and every result a command."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
@@ -19,6 +20,9 @@ from narabe_server.timesource import TimeSource
 
 RETRY_MS: Final = 500
 """How long a bot waits when too many rooms are before it, or the store can't take its move."""
+
+PACE_MS: Final = 1500
+"""The least time between two moves of bots against each other: people want to see them."""
 
 log = structlog.get_logger(__name__)
 
@@ -59,11 +63,12 @@ class _Hand:
 
 
 class BotHost:
-    """Plays the bots of all rooms."""
+    """Plays the bots of all rooms. Against each other they play only where ``watched`` says that somebody looks."""
 
-    def __init__(self, brains: Brains, time: TimeSource) -> None:
+    def __init__(self, brains: Brains, time: TimeSource, watched: Callable[[Room], bool] = bool) -> None:
         self._brains = brains
         self._time = time
+        self._watched = watched
         self._turns: dict[str, _Turn] = {}
 
     def changed(self, room: Room) -> None:
@@ -76,7 +81,18 @@ class BotHost:
         found, action = bot_seat(state), react(state)
         if action is None or found is None:
             return
+        among_bots = state.settings.kind == "bots"
+        if among_bots and not self._watched(room):
+            return  # the next one who comes brings them to life
         turn = self._turns[room.code] = _Turn(room, state.version, found[1].player)
+        if among_bots:
+            self._time.call_later(PACE_MS, partial(self._begin, turn, action))
+        else:
+            self._begin(turn, action)
+
+    def _begin(self, turn: _Turn, action: Action | Search) -> None:
+        if not self._counts(turn):
+            return
         if isinstance(action, Search):
             self._brains.submit(action, partial(self._found, turn))
         else:

@@ -119,6 +119,9 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     listed: bool = True
     host_begins: bool = True
     forbidden: Forbidden = Forbidden.LOSES
+    level2: str | None = None
+    password: bytes | None = None
+    maker: tuple[str, str] | None = None
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -155,6 +158,9 @@ def pack_settings(settings: RoomSettings) -> bytes:
             listed=settings.listed,
             host_begins=settings.host_begins,
             forbidden=game.forbidden,
+            level2=settings.level2,
+            password=settings.password,
+            maker=settings.maker,
         )
     )
 
@@ -172,7 +178,16 @@ def unpack_settings(body: bytes) -> RoomSettings:
         shared=row.kind == "hotseat",
         forbidden=row.forbidden,
     )
-    return RoomSettings(row.kind, game, row.level, row.listed, row.host_begins)
+    return RoomSettings(
+        row.kind,
+        game,
+        row.level,
+        row.listed,
+        row.host_begins,
+        level2=row.level2,
+        password=row.password,
+        maker=row.maker,
+    )
 
 
 def _row(event: RoomEvent) -> _AnyRow:

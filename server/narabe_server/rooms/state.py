@@ -4,7 +4,7 @@ state = fold(settings, events). ``handle`` decides; the mailbox in :mod:`narabe_
 """
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from narabe_core.actions import Action, Code, Refusal
 from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Started
@@ -15,8 +15,10 @@ from narabe_core.referee import decide, start
 from narabe_core.types import Color, Millis, Seat, other
 from narabe_protocol.errors import WireCode
 
-Kind = Literal["friend", "bot", "hotseat"]
+Kind = Literal["friend", "bot", "hotseat", "bots"]
 Score = tuple[int, int, int]
+HOUSE: Final = "narabe"
+"""The player id of the server itself, as the maker of rooms; real ids are longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,12 @@ class RoomSettings:
     level: str | None = None
     listed: bool = True
     host_begins: bool = True
+    level2: str | None = None
+    """Level of the second bot, on seat 1, for ``bots``."""
+    password: bytes | None = None
+    """Salted hash of what one must know to come in."""
+    maker: tuple[str, str] | None = None
+    """Id and name of who made the room, where he does not sit down in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +116,7 @@ class RoomState(NamedTuple):
     seats: tuple[Occupant | None, Occupant | None] = (None, None)
     score: Score = (0, 0, 0)
     host: str | None = None
-    """The player who made the room: the first one who sat down."""
+    """The player who made the room: the first one who sat down, unless the settings name another."""
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that ``player`` holds: none, one, or both at one screen."""
@@ -135,7 +143,13 @@ class Accepted(NamedTuple):
 
 def new_room(code: str, settings: RoomSettings) -> RoomState:
     """The room before anybody has sat down."""
-    return RoomState(code, settings, 0, new_game(settings.game))
+    host = None if settings.maker is None else settings.maker[0]
+    return RoomState(code, settings, 0, new_game(settings.game), host=host)
+
+
+def is_of_house(state: RoomState) -> bool:
+    """True for a table of bots that the server itself has set up."""
+    return state.settings.maker is not None and state.host == HOUSE
 
 
 def handle(state: RoomState, player: str, command: Command, now: Millis) -> Accepted | AnyRefusal:

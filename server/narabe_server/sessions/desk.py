@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from narabe_core.errors import CoreError, UnknownName
@@ -18,10 +18,13 @@ from narabe_protocol.gomocup import RULE_BITS
 from narabe_server import __version__
 from narabe_server.bots.teacher import can_teach, teach
 from narabe_server.lobby.lobby import Lobby
+from narabe_server.lobby.seeks import Seeks, Waiting
+from narabe_server.lobby.tables import BotTables, Programme
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
-from narabe_server.rooms.state import LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
+from narabe_server.rooms.state import HOUSE, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
 from narabe_server.sessions.auth import Guests, Identity
+from narabe_server.sessions.doors import Doors, hashed
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
