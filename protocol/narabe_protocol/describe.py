@@ -11,7 +11,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
-from narabe_protocol import base, limits, lobby, views
+from narabe_protocol import base, limits, lobby, presence, views
 from narabe_protocol.messages import ToClient, ToServer
 
 _LITERAL_NAMES: typing.Final = (
@@ -65,7 +65,7 @@ def values() -> tuple[Record, ...]:
     """The records that occur inside messages."""
     found = [
         thing
-        for module in (views, lobby)
+        for module in (views, lobby, presence)
         for thing in vars(module).values()
         if isinstance(thing, type)
         and thing.__module__ == module.__name__
