@@ -52,6 +52,7 @@ export const WIRE_CODES = [
   "too_many_rooms",
   "password_needed",
   "wrong_password",
+  "sought_again",
   "too_many_watchers",
   "too_fast",
   "busy",

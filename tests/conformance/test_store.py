@@ -272,3 +272,20 @@ async def bodies_of(store: Store, code: str) -> tuple[int, list[bytes]]:
     room = await load(store, code)
     assert [event.version for event in room.events] == list(range(1, len(room.events) + 1))
     return room.epoch, [event.body for event in room.events]
+
+
+async def test_rooms_are_found_by_who_sat_there(store: Store) -> None:
+    """A player's rooms come latest first, others' rooms and refused appends don't count."""
+    for code in ("AAAAAA", "BBBBBB", "CCCCCC"):
+        await held(store, code)
+    seated: list[AppendStatus] = []
+    for code, version, players in (
+        ("AAAAAA", 0, ("ann", "bob")), ("BBBBBB", 0, ("ann",)), ("CCCCCC", 0, ("bob",)), ("CCCCCC", 7, ("ann",)),
+        ("AAAAAA", 1, ()),
+    ):  # fmt: skip
+        at = 9000 + version if code == "AAAAAA" else 8000
+        store.append(Append(code, 1, version, (b"x",), at, None, seated.append, players))
+    assert await store.rooms_of("ann", 9) == (("AAAAAA", 9001), ("BBBBBB", 8000))
+    assert await store.rooms_of("ann", 1) == (("AAAAAA", 9001),)
+    assert await store.rooms_of("eve", 9) == ()
+    assert seated == [DURABLE, DURABLE, DURABLE, FENCED, DURABLE]

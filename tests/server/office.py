@@ -69,7 +69,7 @@ class Office:
         self.store = store or self.scripted
         self.app = App(settings, self.time, self.store)
         self.brains = ScriptedBrains()
-        self.app.bots = BotHost(self.brains, self.time)
+        self.app.bots = BotHost(self.brains, self.time, self.app.is_watched)
 
     async def open(self) -> "Office":
         """Open the store."""

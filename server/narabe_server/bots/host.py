@@ -70,10 +70,15 @@ class BotHost:
         self._time = time
         self._watched = watched
         self._turns: dict[str, _Turn] = {}
+        self.duels: set[str] = set()
+        """Rooms in memory where bots are playing each other."""
 
     def changed(self, room: Room) -> None:
         """Something is new in the room: search, answer, or stop searching, once for each version."""
         state = room.state
+        among_bots = state.settings.kind == "bots"
+        if among_bots:
+            (self.duels.add if state.game.in_play else self.duels.discard)(room.code)
         turn = self._turns.get(room.code)
         if turn is not None and turn.version == state.version:
             return
@@ -81,7 +86,6 @@ class BotHost:
         found, action = bot_seat(state), react(state)
         if action is None or found is None:
             return
-        among_bots = state.settings.kind == "bots"
         if among_bots and not self._watched(room):
             return  # the next one who comes brings them to life
         turn = self._turns[room.code] = _Turn(room, state.version, found[1].player)
@@ -102,6 +106,11 @@ class BotHost:
         """Nobody needs what the room's bot is about any more."""
         if self._turns.pop(room.code, None) is not None:
             self._brains.cancel(room.code)
+
+    def gone(self, room: Room) -> None:
+        """The room has left memory."""
+        self.duels.discard(room.code)
+        self.forget(room)
 
     def refused(self, turn: _Turn, action: Action, refusal: wire.Refused) -> None:
         """The room refused the bot's ``action``: try again later, or give up, but never let people wait for ever."""

@@ -17,6 +17,7 @@ from narabe_protocol.errors import WireCode
 from narabe_server.lobby.matchmaking import Game, Pool, Seek
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.state import OpenRoom
+from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
 from narabe_server.timesource import Timer, TimeSource
@@ -30,6 +31,11 @@ class Seeker(Protocol):
     @property
     def player(self) -> str:
         """The player's id."""
+        ...
+
+    @property
+    def identity(self) -> Identity:
+        """Who this is."""
         ...
 
     def send(self, message: wire.ToClient) -> None:
@@ -75,9 +81,7 @@ class Seeks:
         self._replace(seeker.player, message.id)
         now = self._time.now()
         game = Game(message.rule, message.size, message.opening, message.clock)
-        waiting = Waiting(
-            Seek(next(self._numbers), seeker.player, game, message.takeback), seeker, message
-        )
+        waiting = Waiting(Seek(next(self._numbers), seeker.player, game, message.takeback), seeker, message)
         bot_at = None
         if bot_level is not None:
             bot_at = now + self._bot_after_ms
@@ -144,9 +148,7 @@ class Seeks:
     def _give_up(self, pair: tuple[Waiting, Waiting], refusing: Refusing) -> None:
         for each in filter(self._is_waiting, pair):
             self.cancel(each.seek.player)
-            each.seeker.send(
-                wire.Refused(code=refusing.code, id=each.message.id, params=refusing.params)
-            )
+            each.seeker.send(wire.Refused(code=refusing.code, id=each.message.id, params=refusing.params))
 
     def _is_waiting(self, waiting: Waiting) -> bool:
         return self._waiting.get(waiting.seek.player) is waiting

@@ -155,8 +155,9 @@ class Room:
         self._letter = letter
         self._next = result
         bodies = tuple(map(pack_event, result.events))
+        sitters = () if result.state.seats is self.state.seats else _sitters(self.state, result.state)
         self._store.append(
-            Append(self.code, self.epoch, self.state.version, bodies, now, key, self._appended)
+            Append(self.code, self.epoch, self.state.version, bodies, now, key, self._appended, sitters)
         )
 
     def _appended(self, status: AppendStatus) -> None:
@@ -318,3 +319,9 @@ class Room:
         return translate.snapshot(
             self.state, player, self.online(), self.watchers, command_id, forbidden=points
         )
+
+
+def _sitters(before: RoomState, after: RoomState) -> tuple[str, ...]:
+    """The people who have a seat after, and had none before."""
+    people = {each.player for each in after.seats if each is not None and each.bot is None}
+    return tuple(player for player in sorted(people) if not before.seats_of(player))

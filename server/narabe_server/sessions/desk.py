@@ -2,7 +2,8 @@
 
 import hashlib
 import secrets
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from narabe_core.errors import CoreError, UnknownName
@@ -18,11 +19,10 @@ from narabe_protocol.gomocup import RULE_BITS
 from narabe_server import __version__
 from narabe_server.bots.teacher import can_teach, teach
 from narabe_server.lobby.lobby import Lobby
-from narabe_server.lobby.seeks import Seeks, Waiting
-from narabe_server.lobby.tables import BotTables, Programme
+from narabe_server.lobby.seeks import Seeks
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
-from narabe_server.rooms.state import HOUSE, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
+from narabe_server.rooms.state import LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
 from narabe_server.sessions.auth import Guests, Identity
 from narabe_server.sessions.doors import Doors, hashed
 from narabe_server.sessions.ratelimit import GuestBudgets
@@ -30,7 +30,9 @@ from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
 
 BOT_PLAYER: Final = "bot"
-"""The player id of every bot; real ids are longer."""
+"""The player id of a bot; real ids are longer."""
+SECOND_BOT: Final = "bot2"
+"""That of a second one in the same room."""
 RENJU: Final = "renju"
 RENJU_SIZE: Final = 15
 """Renju is a game of this one size."""
@@ -59,6 +61,11 @@ class Desk:
     lobby: Lobby
     creations: GuestBudgets
     max_watchers: int
+    seeks: Seeks
+    doors: Doors
+    duels: Callable[[], int]
+    """How many games of bots against bots are going on."""
+    max_duels: int
     draining: bool = False
 
     async def identify(self, hello: wire.Hello) -> Identity:
@@ -86,22 +93,36 @@ class Desk:
         The same message from the same player gives the same room, also after a restart, so a message sent twice
         never makes two rooms.
         """
-        if self.draining:
-            raise Refusing(WireCode.DRAINING)
-        settings = room_settings(message)
-        codes = _codes(identity.player, message.id)
-        self._spend(identity.player, codes[0])
+        self.check_open()
+        settings = room_settings(message, identity)
+        codes = room_codes(identity.player, message.id)
+        made = self.rooms.get(codes[0])
+        if made is None or made.state.host != identity.player:
+            self._check_new(identity.player, settings)
+        if message.password is not None:
+            settings = replace(settings, password=await hashed(message.password))
+        room = await self.make(settings, codes, identity.player)
+        return room, opening_of(settings, identity)
+
+    async def make(self, settings: RoomSettings, codes: tuple[str, ...], player: str) -> Room:
+        """The room under the first free code, or the one that ``player`` has made under it before."""
         try:
-            room = await self.rooms.create(settings, codes, lambda room: _is_hosts(room, identity.player))
+            return await self.rooms.create(settings, codes, lambda room: _is_hosts(room, player))
         except RoomsFullError:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
-        return room, _opening(settings, identity)
 
-    def _spend(self, player: str, code: str) -> None:
-        """Count one room more of this guest, unless it is the one he has made already."""
-        made = self.rooms.get(code)
-        if made is not None and made.state.host == player:
-            return
+    def check_open(self) -> None:
+        """Refuse while the server is about to stop."""
+        if self.draining:
+            raise Refusing(WireCode.DRAINING)
+
+    def _check_new(self, player: str, settings: RoomSettings) -> None:
+        if settings.kind == "bots" and self.duels() >= self.max_duels:
+            raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.max_duels})
+        self.spend(player)
+
+    def spend(self, player: str) -> None:
+        """Count one room more of this guest."""
         if wait_ms := self.creations.spend(player):
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
 
@@ -137,11 +158,10 @@ class Desk:
         return teach(room.state, level)
 
 
-def room_settings(message: wire.Create) -> RoomSettings:
-    """The settings that ``message`` asks for; a refusal that names the field when they are impossible."""
-    if message.kind == "bots" or message.password is not None:
-        raise Refusing(WireCode.BAD_SETTING, {"field": "kind"})
-    level = _level(message)
+def room_settings(message: wire.Create, maker: Identity | None = None) -> RoomSettings:
+    """The settings that ``message`` of ``maker`` asks for; a refusal that names the field when they are impossible."""
+    level = None if message.kind in {"friend", "hotseat"} else _level(message, message.level, "level")
+    level2 = _level(message, message.level2 or level, "level2") if message.kind == "bots" else None
     try:
         game = Settings(
             size=message.size,
@@ -158,7 +178,16 @@ def room_settings(message: wire.Create) -> RoomSettings:
         raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": str(error)}) from None
     _check_fit(message)
     host_begins = message.side == "first" or (message.side == "random" and secrets.randbelow(2) == 0)
-    return RoomSettings(message.kind, game, level, message.listed, host_begins)
+    watching = message.kind == "bots" and maker is not None
+    return RoomSettings(
+        message.kind,
+        game,
+        level,
+        message.listed,
+        host_begins,
+        level2=level2,
+        maker=(maker.player, maker.name) if maker is not None and watching else None,
+    )
 
 
 def _check_fit(message: wire.Create) -> None:
@@ -180,18 +209,17 @@ def _takeback(message: wire.Create) -> Takeback:
     return Takeback.ASK if message.kind == "friend" else Takeback.FREE
 
 
-def _level(message: wire.Create) -> str | None:
-    if message.kind != "bot":
-        return None
-    level = message.level or DEFAULT_LEVEL
+def _level(message: wire.Create, name: str | None, field: str) -> str:
+    level = name or DEFAULT_LEVEL
     if level not in LEVELS or message.size not in LEVELS[level].sizes:
-        raise Refusing(WireCode.BAD_SETTING, {"field": "level", "known": ", ".join(LEVELS)})
+        raise Refusing(WireCode.BAD_SETTING, {"field": field, "known": ", ".join(LEVELS)})
     if message.rule in rule_names() and message.rule not in BOT_RULES:
         raise Refusing(WireCode.BAD_SETTING, {"field": "rule", "known": ", ".join(BOT_RULES)})
     return level
 
 
-def _opening(settings: RoomSettings, identity: Identity) -> OpenRoom:
+def opening_of(settings: RoomSettings, identity: Identity) -> OpenRoom:
+    """The command that seats the first people of a room of ``identity``."""
     host = Occupant(identity.player, identity.name)
     match settings.kind:
         case "friend":
@@ -201,9 +229,15 @@ def _opening(settings: RoomSettings, identity: Identity) -> OpenRoom:
         case "bot":
             level = settings.level or DEFAULT_LEVEL
             return OpenRoom((host, Occupant(BOT_PLAYER, level, bot=level)))
+        case "bots":
+            level = settings.level or DEFAULT_LEVEL
+            level2 = settings.level2 or level
+            return OpenRoom(
+                (Occupant(BOT_PLAYER, level, bot=level), Occupant(SECOND_BOT, level2, bot=level2))
+            )
 
 
-def _codes(player: str, command_id: str) -> tuple[str, ...]:
+def room_codes(player: str, command_id: str) -> tuple[str, ...]:
     """Room codes for one ``create``: random to everybody else, the same each time for the one who sends it."""
     letters = limits.ROOM_CODE_LETTERS
     digests = (

@@ -1,6 +1,7 @@
 """Rooms with a password: how it is kept, and who comes in.
 
-Kept is a salted scrypt hash, made and compared in a thread: it takes some ten milliseconds, and the loop waits for nothing.
+Kept is a salted scrypt hash, made and compared in a thread: it takes some ten milliseconds, and the loop waits for
+nothing.
 """
 
 import asyncio

@@ -17,10 +17,12 @@ from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK, BadMessage
 from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
+from narabe_server.lobby.my_games import my_games
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
 from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.desk import Desk
+from narabe_server.sessions.pairing import begin_seek
 from narabe_server.sessions.ratelimit import Budget
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
@@ -107,6 +109,7 @@ class Session:
             room.leave(self)
         self.rooms.clear()
         self._desk.lobby.unwatch(self)
+        self._desk.seeks.gone(self)
         self._desk.lobby.people(-1)
 
     def _take(self, data: bytes | str) -> None:
@@ -137,8 +140,12 @@ class Session:
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.Seek() | wire.Unseek() | wire.GetMyGames():
-                raise Refusing(WireCode.UNAVAILABLE)
+            case wire.Seek():
+                self._run(partial(self._seek, message), message)
+            case wire.GetMyGames():
+                self._run(partial(self._my_games, message), message)
+            case wire.Unseek():
+                self._desk.seeks.cancel(self.player)
             case _:
                 self._dispatch_in_room(message)
 
@@ -209,25 +216,37 @@ class Session:
         self._check_space()
         await self._desk.guests.save(self.identity)
         room, opening = await self._desk.create(message, self.identity)
+        self._desk.seeks.cancel(self.player)
         self._come_in(room, None, message.id)
         room.post(self.player, opening, self, message.id)
+
+    async def _seek(self, message: wire.Seek) -> None:
+        self._check_space()
+        await begin_seek(self._desk, self, self.identity, message)
+
+    async def _my_games(self, message: wire.GetMyGames) -> None:
+        rows = await my_games(self._desk.rooms, self._desk.rooms.store, self.player)
+        self.send(wire.MyGames(id=message.id, rows=rows))
 
     async def _sit(self, message: wire.Sit) -> None:
         room = self._joined(message.room)
         await self._desk.guests.save(self.identity)
+        self._desk.seeks.cancel(self.player)
         room.post(self.player, self._desk.seat_command(message, self.identity), self, message.id)
 
     # ------------------------------------------------------------------ rooms
 
     def _enter(self, message: wire.Enter) -> None:
         room = self._desk.rooms.get(message.room)
-        if room is None:
+        if room is None or self._desk.doors.is_shut(room, self.player):
             self._run(partial(self._find_and_enter, message), message)
         else:
             self._admit(room, message)
 
     async def _find_and_enter(self, message: wire.Enter) -> None:
-        self._admit(await self._desk.find(message.room), message)
+        room = await self._desk.find(message.room)
+        await self._desk.doors.admit(room, self.player, message.password)
+        self._admit(room, message)
 
     def _admit(self, room: Room, message: wire.Enter) -> None:
         if room.code not in self.rooms:
@@ -242,6 +261,10 @@ class Session:
     def _come_in(self, room: Room, version: int | None, command_id: str | None = None) -> None:
         self.rooms[room.code] = room
         room.enter(self, version, command_id)
+
+    def join(self, room: Room) -> None:
+        """Come into a room where a seat waits."""
+        self._come_in(room, None)
 
     def _leave(self, code: str) -> None:
         room = self.rooms.pop(code, None)

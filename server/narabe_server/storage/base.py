@@ -34,6 +34,7 @@ class Append(NamedTuple):
     ``bodies`` are encoded events; the first gets number ``version + 1``. ``at`` is server time in milliseconds.
     ``command`` is the key of the client's command id, None when no client asked; it is kept with the first event.
     The store doesn't look for a second one: who holds epoch and version has seen all commands of the room.
+    ``sitters`` are players who sit down with these events: :meth:`Store.rooms_of` finds the room by them from now on.
     ``done`` is called once, on the loop's thread; it may be called before ``Store.append`` returns.
     """
 
@@ -44,6 +45,7 @@ class Append(NamedTuple):
     at: int
     command: str | None
     done: AppendDone
+    sitters: tuple[str, ...] = ()
 
 
 class StoredEvent(NamedTuple):
@@ -111,6 +113,10 @@ class Store(Protocol):
 
     async def active(self, since: int, limit: int) -> tuple[str, ...]:
         """Codes of rooms made or added to at or after ``since`` (ms), latest first, at most ``limit``."""
+        ...
+
+    async def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Rooms where ``player`` has ever sat down, and when each was last added to (ms); latest first."""
         ...
 
     async def player(self, token_hash: bytes) -> StoredPlayer | None:

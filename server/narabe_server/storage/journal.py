@@ -115,6 +115,10 @@ class Journal:
             )  # fmt: skip
             head.last_event = self._last_event
             command = None
+        for player in append.sitters:
+            self._db.execute(
+                "INSERT OR IGNORE INTO sitting (player, room) VALUES (?, ?)", (player, head.room)
+            )
         self._moved[head.room] = (head.room, head.epoch, head.version, head.last_event, append.at)
         return AppendStatus.DURABLE
 
@@ -159,6 +163,17 @@ class Journal:
             (since, limit),
         )
         return tuple(code for (code,) in rows)
+
+    def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Codes of the rooms where ``player`` sat down, and when each was touched (ms), latest first."""
+        self._flush()
+        rows = self._db.execute(
+            "SELECT code, touched_at FROM sitting JOIN head ON head.room = sitting.room"
+            " JOIN room ON room.id = sitting.room WHERE player = ?"
+            " ORDER BY touched_at DESC, room.id DESC LIMIT ?",
+            (player, limit),
+        )
+        return tuple((code, at) for code, at in rows)
 
     def player(self, token_hash: bytes) -> StoredPlayer | None:
         """Find a player by token."""

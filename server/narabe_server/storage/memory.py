@@ -12,6 +12,7 @@ class _Room:
     touched_at: int
     epoch: int = 0
     events: list[StoredEvent] = field(default_factory=list)
+    sitters: set[str] = field(default_factory=set)
 
     def stored(self, code: str) -> StoredRoom:
         return StoredRoom(code, self.settings, self.created_at, self.epoch, tuple(self.events))
@@ -47,6 +48,7 @@ class MemoryStore:
             room.events.append(StoredEvent(version, append.at, command, body))
             command = None
         room.touched_at = max(room.touched_at, append.at)
+        room.sitters.update(append.sitters)
         return AppendStatus.DURABLE
 
     async def create(self, code: str, settings: bytes, at: int) -> bool:
@@ -77,6 +79,13 @@ class MemoryStore:
         self._check_open()
         newest_first = reversed([code for code, room in self._rooms.items() if room.touched_at >= since])
         return tuple(sorted(newest_first, key=lambda code: -self._rooms[code].touched_at)[:limit])
+
+    async def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Rooms where ``player`` has sat down, latest first."""
+        self._check_open()
+        newest_first = reversed(self._rooms.items())
+        found = [(code, room.touched_at) for code, room in newest_first if player in room.sitters]
+        return tuple(sorted(found, key=lambda each: -each[1])[:limit])
 
     async def player(self, token_hash: bytes) -> StoredPlayer | None:
         """The player whose token has this hash."""

@@ -65,6 +65,10 @@ class SqliteStore:
         """Codes of the rooms touched at or after ``since``, latest first."""
         return await self._call(lambda journal: journal.active(since, limit))
 
+    async def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Rooms where ``player`` has sat down, latest first."""
+        return await self._call(lambda journal: journal.rooms_of(player, limit))
+
     async def player(self, token_hash: bytes) -> StoredPlayer | None:
         """The player whose token has this hash."""
         return await self._call(lambda journal: journal.player(token_hash))

@@ -104,15 +104,15 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
     "lobby": (lambda _: wire.WatchLobby(), ("hello_first", "Lobby", "Lobby", "Lobby", "Lobby")),
     "seek": (
         lambda _: wire.Seek(id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "Seeking", "Seeking", "Seeking", "Seeking"),
     ),
     "unseek": (
         lambda _: wire.Unseek(),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "", "", "", ""),
     ),
     "my games": (
         lambda _: wire.GetMyGames(id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "MyGames", "MyGames", "MyGames", "MyGames"),
     ),
     "ping": (lambda _: wire.Ping(), ("Pong", "Pong", "Pong", "Pong", "Pong")),
     "hello": (lambda _: wire.Hello(), ("Welcome", "hello_once", "hello_once", "hello_once", "hello_once")),
