@@ -24,8 +24,10 @@ from narabe_protocol.base import (
     Size,
     TakebackPolicy,
     Version,
+    WatchingPolicy,
     Word,
 )
+from narabe_protocol.chat import Block, GetWatchers, Guess, HideMe, Manage, Report, Say
 
 
 class Hello(Message, tag="hello", frozen=True):
@@ -73,6 +75,14 @@ class Create(Message, tag="create", frozen=True):
     """False: only the link leads here, the lobby does not show it."""
     forbidden: ForbiddenPolicy = "loses"
     """What happens to a stone that the rule forbids: it stands and loses, or is refused."""
+    chat: bool = True
+    """Whether people may talk in the room."""
+    watching: WatchingPolicy = "open"
+    """``hidden``: the names of watchers are told to nobody; ``closed``: nobody may watch."""
+    delay_plies: Annotated[int, Meta(ge=0, le=limits.MAX_DELAY_PLIES)] = 0
+    """Watchers see a stone when so many more lie, or the game is over."""
+    delay_s: Annotated[int, Meta(ge=0, le=limits.MAX_DELAY_S)] = 0
+    """Watchers see everything so many seconds later."""
 
 
 class Enter(Message, tag="enter", frozen=True):
@@ -247,6 +257,13 @@ ToServer = (
     | WatchLobby
     | GetScores
     | Explain
+    | Say
+    | Block
+    | Report
+    | GetWatchers
+    | HideMe
+    | Guess
+    | Manage
     | Ping
 )
 

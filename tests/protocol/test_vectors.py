@@ -41,6 +41,7 @@ def load(direction: str) -> list[Vector]:
     return msgspec.json.decode((VECTORS / f"{direction}.json").read_bytes(), type=list[Vector])
 
 
+LONG_MAP = 16
 ALL = [*load("to_server"), *load("to_client")]
 each = pytest.mark.parametrize("vector", ALL, ids=lambda vector: f"{vector.direction}-{vector.name}")
 
@@ -49,6 +50,13 @@ def decoded(vector: Vector, frame: bytes | str) -> ToServer | ToClient:
     """The message in ``frame``, by the codec of its kind and the decoder of the vector's direction."""
     codec = JSON if isinstance(frame, str) else MSGPACK
     return (codec.decode_to_server if vector.direction == "to_server" else codec.decode_to_client)(frame)
+
+
+def keys_of(vector: Vector) -> int:
+    """How many keys a message of this kind may have, the tag included."""
+    info = msgspec.inspect.type_info(type(decoded(vector, vector.data)))
+    assert isinstance(info, msgspec.inspect.StructType)
+    return len(info.fields) + 1
 
 
 @each
@@ -70,7 +78,7 @@ def test_an_independent_codec_agrees(vector: Vector) -> None:
     assert list(fields.items()) == list(vector.fields.items())
     packed = msgpack.packb(fields)
     longer = b"\xde\x00" + bytes([len(fields)]) + packed[1:]
-    assert vector.data == (longer if vector.fields["t"] == "snapshot" else packed)
+    assert vector.data == (longer if keys_of(vector) >= LONG_MAP else packed)
 
 
 @each

@@ -128,10 +128,16 @@ class Session:
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.GetScores() | wire.Explain():
-                self._ask(message)
             case _:
-                self._command(message)
+                self._in_room(message)
+
+    def _in_room(self, message: wire.RoomCommand | wire.GetScores | wire.Explain | wire.FromTheHall) -> None:
+        if isinstance(message, wire.FromTheHall):
+            raise Refusing(WireCode.UNAVAILABLE)
+        if isinstance(message, wire.GetScores | wire.Explain):
+            self._ask(message)
+        else:
+            self._command(message)
 
     def _command(self, message: wire.RoomCommand) -> None:
         self._joined(message.room).post(self.player, to_action(message), self, message.id)
