@@ -42,6 +42,7 @@ _COMMON: typing.Final = {
     "plies": "How many stones.",
     "offer": "Number of the offer, unique in the room.",
     "online": "How many people are connected.",
+    "SeatView.online": "Whether he is connected.",
     "watchers": "People in the room without a seat.",
     "game": "Number of the game in the room, from 1.",
     "black": "The seat that plays black.",
@@ -94,8 +95,7 @@ _COMMON: typing.Final = {
 """What a key means where its message says no more; for one record, or for all."""
 _PLAYER: typing.Final = "`not_in_room` `not_seated` `busy` `unavailable` "
 _IN_PLAY: typing.Final = _PLAYER + "`not_started` `game_over` "
-_ENTER: typing.Final = "`no_such_room` `too_many_rooms` `too_many_watchers` `watching_closed` "
-    "`room_locked` `removed` `unavailable`"
+_ENTER: typing.Final = "`no_such_room` `too_many_rooms` `too_many_watchers` `watching_closed` `room_locked` `removed` `unavailable`"
 _DEED: typing.Final = _IN_PLAY + "`stale` `not_your_turn` `not_now` "
 REFUSALS: typing.Final = {
     "hello": "`hello_once` `unavailable`; for each of `rooms`: " + _ENTER,
@@ -122,6 +122,10 @@ REFUSALS: typing.Final = {
     "get_watchers": "`not_in_room`",
     "guess": "`not_in_room` `only_watchers` `nothing_to_guess` `stale` `occupied`",
     "manage": "`not_in_room` `not_host` `no_such_person` `game_running` `busy` `unavailable`",
+    "play_here": "`not_in_room` `not_seated`",
+    "hand_over": "`not_in_room` `not_seated` `other_tab` `too_fast`",
+    "take_over": "`ticket_gone` `already_seated` `too_many_rooms` `busy` `unavailable`",
+    "claim": _IN_PLAY + "`no_claim` `own_turn` `not_absent`",
     "explain": "`not_in_room` `not_started` `game_over` `off_board` `occupied`",
 }
 """What may come back instead, beside the codes that any message may get; by tag."""
