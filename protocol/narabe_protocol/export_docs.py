@@ -95,7 +95,10 @@ _COMMON: typing.Final = {
 """What a key means where its message says no more; for one record, or for all."""
 _PLAYER: typing.Final = "`not_in_room` `not_seated` `busy` `unavailable` "
 _IN_PLAY: typing.Final = _PLAYER + "`not_started` `game_over` "
-_ENTER: typing.Final = "`no_such_room` `too_many_rooms` `too_many_watchers` `watching_closed` `room_locked` `removed` `unavailable`"
+_ENTER: typing.Final = (
+    "`no_such_room` `too_many_rooms` `too_many_watchers` `watching_closed` "
+    "`room_locked` `removed` `unavailable`"
+)
 _DEED: typing.Final = _IN_PLAY + "`stale` `not_your_turn` `not_now` "
 REFUSALS: typing.Final = {
     "hello": "`hello_once` `unavailable`; for each of `rooms`: " + _ENTER,
