@@ -123,6 +123,8 @@ class Line(Message, tag="line", frozen=True):
     text: str | None = None
     phrase: Phrase | None = None
     """What was said instead of a text."""
+    id: str | None = None
+    """The id of the ``say`` that this answers; for the speaker alone."""
 
 
 class Lines(Message, tag="lines", frozen=True):

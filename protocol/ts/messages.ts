@@ -1147,6 +1147,8 @@ export interface Line {
   readonly text?: string | null;
   /** What was said instead of a text. Default: null. */
   readonly phrase?: Phrase | null;
+  /** The id of the `say` that this answers; for the speaker alone. Default: null. */
+  readonly id?: string | null;
 }
 
 /**
@@ -1381,6 +1383,7 @@ export const DEFAULTS = {
     seat: null,
     text: null,
     phrase: null,
+    id: null,
   },
   lines: {},
   done: {},
