@@ -12,7 +12,8 @@ from narabe_core.actions import OfferKind, Option
 from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Color, Forbidden, Ply, Point, Seat, Takeback
-from narabe_server.rooms.state import Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+from narabe_protocol.base import WatchingPolicy
+from narabe_server.rooms.state import Audience, Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
 
 T = TypeVar("T")
 
@@ -122,6 +123,10 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     level2: str | None = None
     password: bytes | None = None
     maker: tuple[str, str] | None = None
+    chat: bool = True
+    watching: WatchingPolicy = "open"
+    delay_plies: int = 0
+    delay_s: int = 0
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -161,6 +166,10 @@ def pack_settings(settings: RoomSettings) -> bytes:
             level2=settings.level2,
             password=settings.password,
             maker=settings.maker,
+            chat=settings.audience.chat,
+            watching=settings.audience.watching,
+            delay_plies=settings.audience.delay_plies,
+            delay_s=settings.audience.delay_s,
         )
     )
 
@@ -178,12 +187,14 @@ def unpack_settings(body: bytes) -> RoomSettings:
         shared=row.kind == "hotseat",
         forbidden=row.forbidden,
     )
+    audience = Audience(row.chat, row.watching, row.delay_plies, row.delay_s)
     return RoomSettings(
         row.kind,
         game,
         row.level,
         row.listed,
         row.host_begins,
+        audience,
         level2=row.level2,
         password=row.password,
         maker=row.maker,

@@ -13,12 +13,26 @@ from narabe_core.game import Game, Settings, new_game
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import decide, start
 from narabe_core.types import Color, Millis, Seat, other
+from narabe_protocol.base import WatchingPolicy
 from narabe_protocol.errors import WireCode
 
 Kind = Literal["friend", "bot", "hotseat", "bots"]
 Score = tuple[int, int, int]
 HOUSE: Final = "narabe"
 """The player id of the server itself, as the maker of rooms; real ids are longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """What a room is for those who do not play, and whether anybody talks in it.
+
+    Watchers see a stone when ``delay_plies`` more lie, and everything ``delay_s`` seconds later.
+    """
+
+    chat: bool = True
+    watching: WatchingPolicy = "open"
+    delay_plies: int = 0
+    delay_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +44,7 @@ class RoomSettings:
     level: str | None = None
     listed: bool = True
     host_begins: bool = True
+    audience: Audience = Audience()
     level2: str | None = None
     """Level of the second bot, on seat 1, for ``bots``."""
     password: bytes | None = None

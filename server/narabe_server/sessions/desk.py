@@ -22,7 +22,7 @@ from narabe_server.lobby.lobby import Lobby
 from narabe_server.lobby.seeks import Seeks
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
-from narabe_server.rooms.state import LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
+from narabe_server.rooms.state import Audience, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
 from narabe_server.sessions.auth import Guests, Identity
 from narabe_server.sessions.doors import Doors, hashed
 from narabe_server.sessions.ratelimit import GuestBudgets
@@ -178,6 +178,7 @@ def room_settings(message: wire.Create, maker: Identity | None = None) -> RoomSe
         raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": str(error)}) from None
     _check_fit(message)
     host_begins = message.side == "first" or (message.side == "random" and secrets.randbelow(2) == 0)
+    audience = Audience(message.chat, message.watching, message.delay_plies, message.delay_s)
     watching = message.kind == "bots" and maker is not None
     return RoomSettings(
         message.kind,
@@ -185,6 +186,7 @@ def room_settings(message: wire.Create, maker: Identity | None = None) -> RoomSe
         level,
         message.listed,
         host_begins,
+        audience,
         level2=level2,
         maker=(maker.player, maker.name) if maker is not None and watching else None,
     )
