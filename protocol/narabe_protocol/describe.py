@@ -11,7 +11,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
-from narabe_protocol import base, limits, views
+from narabe_protocol import base, limits, record_messages, views
 from narabe_protocol.messages import ToClient, ToServer
 
 _LITERAL_NAMES: typing.Final = (
@@ -25,6 +25,10 @@ _LITERAL_NAMES: typing.Final = (
     "OptionName",
     "StepName",
     "SaidName",
+    "MarkName",
+    "ResultName",
+    "HowName",
+    "FaultName",
 )
 LITERALS: typing.Final = {frozenset(typing.get_args(getattr(base, name))): name for name in _LITERAL_NAMES}
 """Names of the literal types that several messages share, by their values."""
@@ -65,7 +69,7 @@ def values() -> tuple[Record, ...]:
     """The records that occur inside messages."""
     found = [
         thing
-        for thing in vars(views).values()
+        for thing in (*vars(views).values(), *vars(record_messages).values())
         if isinstance(thing, type)
         and issubclass(thing, msgspec.Struct)
         and not issubclass(thing, base.Message)

@@ -38,15 +38,19 @@ class WireCode(StrEnum):
     TOO_MANY_WATCHERS = "too_many_watchers"
     """``limit`` people watch this room; nobody else can."""
     TOO_FAST = "too_fast"
-    """More frames, or more new rooms, than allowed; ``wait_ms`` says how long to wait."""
+    """More frames, new rooms, or files than allowed; ``wait_ms`` says how long to wait."""
     BUSY = "busy"
-    """The room has too many commands waiting; try again."""
+    """The room has too many commands, or the server too many files waiting; try again."""
     DRAINING = "draining"
     """The server is about to stop and takes no new rooms."""
     UNAVAILABLE = "unavailable"
     """The store can't take the move now; nothing has changed, try again."""
     NO_SCORES = "no_scores"
     """The teaching overlay exists only in rooms with a tutorial bot, or on the board of one person."""
+    WRONG_PART = "wrong_part"
+    """Not the next part of the file; ``part`` says which one was due. The file is dropped: begin anew."""
+    NOT_READ = "not_read"
+    """The file could not be read within the time and memory that there is for it."""
 
 
 class GameCode(StrEnum):

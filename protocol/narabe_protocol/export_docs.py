@@ -108,6 +108,7 @@ REFUSALS: typing.Final = {
     "abort": _IN_PLAY + "`too_late_to_abort`",
     "get_scores": "`not_in_room` `no_scores`",
     "explain": "`not_in_room` `not_started` `game_over` `off_board` `occupied`",
+    "upload": "`bad_message` `wrong_part` `too_fast` `busy` `not_read`",
 }
 """What may come back instead, beside the codes that any message may get; by tag."""
 _SCALARS: typing.Final[dict[type, str]] = {

@@ -5,6 +5,15 @@ and servers of one major version get along. ``version`` travels as ``v``. ``prot
 """
 
 from narabe_protocol.base import Message
+from narabe_protocol.record_messages import (
+    RecordFlaw,
+    RecordGame,
+    RecordHead,
+    RecordMark,
+    RecordNote,
+    RecordRead,
+    Upload,
+)
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -121,6 +130,12 @@ __all__ = [
     "Pong",
     "Presence",
     "Propose",
+    "RecordFlaw",
+    "RecordGame",
+    "RecordHead",
+    "RecordMark",
+    "RecordNote",
+    "RecordRead",
     "Refused",
     "Rename",
     "Resign",
@@ -144,6 +159,7 @@ __all__ = [
     "Three",
     "ToClient",
     "ToServer",
+    "Upload",
     "WatchLobby",
     "Welcome",
     "Withdraw",

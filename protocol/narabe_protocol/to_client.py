@@ -1,6 +1,7 @@
 """Messages that the server sends."""
 
 from narabe_protocol.base import ColorName, Message, Seat
+from narabe_protocol.record_messages import RecordRead
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -213,6 +214,7 @@ ToClient = (
     | Scores
     | Forbidden
     | Explained
+    | RecordRead
     | Refused
     | Pong
 )

@@ -26,6 +26,7 @@ from narabe_protocol.base import (
     Version,
     Word,
 )
+from narabe_protocol.record_messages import Upload
 
 
 class Hello(Message, tag="hello", frozen=True):
@@ -247,6 +248,7 @@ ToServer = (
     | WatchLobby
     | GetScores
     | Explain
+    | Upload
     | Ping
 )
 

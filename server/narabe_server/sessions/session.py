@@ -92,6 +92,7 @@ class Session:
             room.leave(self)
         self.rooms.clear()
         self._desk.lobby.unwatch(self)
+        self._desk.uploads.forget(self)
         self._desk.lobby.people(-1)
 
     def _take(self, data: bytes | str) -> None:
@@ -128,7 +129,7 @@ class Session:
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.GetScores() | wire.Explain():
+            case wire.GetScores() | wire.Explain() | wire.Upload():
                 self._ask(message)
             case _:
                 self._command(message)
@@ -226,7 +227,11 @@ class Session:
             self._desk.vacate(room, self.player)
         self.send(wire.Left(room=code))
 
-    def _ask(self, message: wire.GetScores | wire.Explain) -> None:
+    def _ask(self, message: wire.GetScores | wire.Explain | wire.Upload) -> None:
+        if isinstance(message, wire.Upload):
+            self._desk.uploads.take(self, message)
+            self._budget.give_back()  # files have a budget of their own
+            return
         room = self._joined(message.room)
         if isinstance(message, wire.Explain):
             self.send(explained(room.state, message))
