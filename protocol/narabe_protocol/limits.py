@@ -34,6 +34,8 @@ MAX_LANG: Final = 16
 MAX_WORD: Final = 32
 """Names of rules, openings, clocks and bot levels."""
 MAX_RESUMED_ROOMS: Final = 8
+MAX_PAGE: Final = 32
+MAX_LAG_MS: Final = 60_000
 MAX_OFFERED: Final = 12
 """Most points that an opening lets anybody offer for the fifth stone."""
 MAX_UPLOAD_BYTES: Final = 256 * 1024
@@ -48,6 +50,13 @@ MAX_RECORD_NODES: Final = 4096
 """Most nodes, stones set up beforehand and offered points in all of them."""
 MAX_RECORD_TEXT: Final = 20_000
 """Most bytes of text, marks included, in all of them."""
+
+RECONNECTING_MS: Final = 10_000
+"""How long a seat is ``reconnecting`` before it is ``away``."""
+GRACE_MS: Final = 60_000
+"""How long a player may be absent in his turn before the other seat may claim."""
+TICKET_MS: Final = 120_000
+"""How long a ticket of ``hand_over`` is good."""
 
 CLOSE_VERSION: Final = 4001
 """Close code when the client speaks another major version; the reason names the supported subprotocols."""
