@@ -1,8 +1,8 @@
 """Messages that the server sends."""
 
 from narabe_protocol.base import ColorName, Message, Seat
-from narabe_protocol.record_messages import RecordRead
 from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
+from narabe_protocol.record_messages import RecordRead
 from narabe_protocol.room_events import (
     Chosen,
     Declared,

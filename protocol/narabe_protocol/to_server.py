@@ -26,8 +26,8 @@ from narabe_protocol.base import (
     Version,
     Word,
 )
-from narabe_protocol.record_messages import Upload
 from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
+from narabe_protocol.record_messages import Upload
 
 
 class Hello(Message, tag="hello", frozen=True):
