@@ -11,7 +11,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
-from narabe_protocol import base, limits, presence, record_messages, views
+from narabe_protocol import base, limits, lobby, presence, record_messages, views
 from narabe_protocol.messages import ToClient, ToServer
 
 _LITERAL_NAMES: typing.Final = (
@@ -69,13 +69,14 @@ def values() -> tuple[Record, ...]:
     """The records that occur inside messages."""
     found = [
         thing
-        for module in (views, presence, record_messages)
+        for module in (views, lobby, presence, record_messages)
         for thing in vars(module).values()
         if isinstance(thing, type)
+        and thing.__module__ == module.__name__
         and issubclass(thing, msgspec.Struct)
         and not issubclass(thing, base.Message)
     ]
-    return tuple(_record(cls) for cls in found if cls is not msgspec.Struct)
+    return tuple(map(_record, found))
 
 
 def limits_of(kind: shape.Type) -> str:

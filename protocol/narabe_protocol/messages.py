@@ -5,6 +5,17 @@ and servers of one major version get along. ``version`` travels as ``v``. ``prot
 """
 
 from narabe_protocol.base import Message
+from narabe_protocol.lobby import (
+    BotOffered,
+    GetMyGames,
+    LobbyAsk,
+    Matched,
+    MyGame,
+    MyGames,
+    Seek,
+    Seeking,
+    Unseek,
+)
 from narabe_protocol.presence import (
     Claim,
     HandedOver,
@@ -84,6 +95,7 @@ from narabe_protocol.to_server import (
     Withdraw,
 )
 from narabe_protocol.views import (
+    ClockSpec,
     DeadRow,
     Explanation,
     ForbiddenPoint,
@@ -103,9 +115,11 @@ from narabe_protocol.views import (
 __all__ = [
     "Abort",
     "Answer",
+    "BotOffered",
     "Choose",
     "Chosen",
     "Claim",
+    "ClockSpec",
     "Create",
     "DeadRow",
     "Declare",
@@ -117,6 +131,7 @@ __all__ = [
     "Forbidden",
     "ForbiddenPoint",
     "Four",
+    "GetMyGames",
     "GetScores",
     "HandOver",
     "HandOverTicket",
@@ -126,9 +141,13 @@ __all__ = [
     "Left",
     "Level",
     "Lobby",
+    "LobbyAsk",
     "LobbyChange",
     "LobbyRow",
+    "Matched",
     "Message",
+    "MyGame",
+    "MyGames",
     "OfferClosed",
     "OfferPoints",
     "OfferView",
@@ -165,6 +184,8 @@ __all__ = [
     "Scores",
     "SeatPresence",
     "SeatView",
+    "Seek",
+    "Seeking",
     "Sit",
     "Snapshot",
     "Spot",
@@ -178,6 +199,7 @@ __all__ = [
     "Three",
     "ToClient",
     "ToServer",
+    "Unseek",
     "Upload",
     "Visible",
     "WatchLobby",

@@ -19,6 +19,7 @@ export const LIMITS = {
   MAX_COMMAND_ID: 24,
   MAX_NAME: 24,
   MAX_TOKEN: 64,
+  MAX_PASSWORD: 64,
   MAX_CLIENT: 64,
   MAX_LANG: 16,
   MAX_WORD: 32,
@@ -56,6 +57,8 @@ export const WIRE_CODES = [
   "game_running",
   "bad_setting",
   "too_many_rooms",
+  "password_needed",
+  "wrong_password",
   "too_many_watchers",
   "too_fast",
   "busy",
@@ -122,7 +125,7 @@ export type RefusalCode = WireCode | GameCode;
 
 export type Seat = 0 | 1;
 export type ColorName = "black" | "white";
-export type Kind = "bot" | "friend" | "hotseat";
+export type Kind = "bot" | "bots" | "friend" | "hotseat";
 export type TakebackPolicy = "ask" | "free" | "none";
 export type OfferName = "draw" | "rematch" | "restore" | "takeback";
 export type ForbiddenPolicy = "loses" | "refused";
@@ -142,6 +145,26 @@ export interface Level {
   readonly scores?: boolean;
   /** The rules that it can play, names from `welcome.rules`. Default: []. */
   readonly rules?: readonly string[];
+}
+
+/**
+ * A time control; all times in milliseconds, and 0 what its kind does not use.
+ * `per_move` and `correspondence`: `period_ms` a move. `sudden`: `main_ms` in all. `fischer`: `main_ms` and
+ * `increment_ms` more with each move. `byoyomi`: `main_ms`, then `periods` times `period_ms`. `canadian`:
+ * `main_ms`, then `stones` moves in each `period_ms`.
+ */
+export interface ClockSpec {
+  readonly kind: "byoyomi" | "canadian" | "correspondence" | "fischer" | "per_move" | "sudden";
+  /** Default: 0. */
+  readonly main_ms?: number;
+  /** Default: 0. */
+  readonly increment_ms?: number;
+  /** Default: 0. */
+  readonly period_ms?: number;
+  /** Default: 0. */
+  readonly periods?: number;
+  /** Default: 0. */
+  readonly stones?: number;
 }
 
 /** What was fixed when the room was made. */
@@ -307,6 +330,42 @@ export interface LobbyRow {
   readonly ply?: number;
   /** Default: 0. */
   readonly watchers?: number;
+  /** Default: "free". */
+  readonly opening?: string;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
+  /** Whether the game counts for ratings. Default: false. */
+  readonly rated?: boolean;
+  /** Name of who made the room; null: the server, or nobody who sits there any more. Default: null. */
+  readonly host?: string | null;
+  /** Whether one needs a password to come in. Default: false. */
+  readonly password?: boolean;
+  /** Level of the second bot, in a game of bots. Default: null. */
+  readonly level2?: string | null;
+  /** The colour that begins. Default: "black". */
+  readonly first?: ColorName;
+  /**
+   * Points of the stones on the board, in the six most watched games that are in play; colours alternate. Default:
+   * [].
+   */
+  readonly moves?: readonly number[];
+}
+
+/** A room where I have a seat. */
+export interface MyGame {
+  readonly room: string;
+  readonly rule: string;
+  readonly size: number;
+  /** Waits for a second player, is in play, rests by consent, or has ended. */
+  readonly state: "adjourned" | "live" | "open" | "over";
+  /** Server time of the last that happened there. */
+  readonly at: number;
+  /** Name on the other seat; null: free, or mine too. Default: null. */
+  readonly opponent?: string | null;
+  /** Default: false. */
+  readonly your_turn?: boolean;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
 }
 
 /** Whether the one who sits on a seat is here. */
@@ -452,7 +511,10 @@ export interface Create {
   readonly t: "create";
   /** Limits: 1 to 24 characters. */
   readonly id: string;
-  /** A person, a bot, or `hotseat`: two people at one screen, one client holds both seats. Default: "friend". */
+  /**
+   * A person, a bot, `hotseat`: two people at one screen, one client holds both seats; or `bots`: bot against bot,
+   * and the creator watches. Default: "friend".
+   */
   readonly kind?: Kind;
   /** Limits: 1 to 32 characters. Default: "freestyle". */
   readonly rule?: string;
@@ -468,10 +530,17 @@ export interface Create {
   readonly side?: "first" | "random" | "second";
   /** The bot's level; None: the server's default. Limits: 1 to 32 characters. Default: null. */
   readonly level?: string | null;
+  /** The level of the second bot, for `bots`; None: as `level`. Limits: 1 to 32 characters. Default: null. */
+  readonly level2?: string | null;
   /** False: only the link leads here, the lobby does not show it. Default: true. */
   readonly listed?: boolean;
   /** What happens to a stone that the rule forbids: it stands and loses, or is refused. Default: "loses". */
   readonly forbidden?: ForbiddenPolicy;
+  /**
+   * Only who knows it comes in; the server keeps nothing of it but a salted hash. Limits: 1 to 64 characters.
+   * Default: null.
+   */
+  readonly password?: string | null;
 }
 
 /** Come into a room: to one's own seat if one has it, else as a watcher. `v` is the last seen. */
@@ -486,6 +555,11 @@ export interface Enter {
    * 9007199254740991. Default: null.
    */
   readonly v?: number | null;
+  /**
+   * Where the room has one, and I have no seat there and was not let in on this connection before. Limits: 1 to 64
+   * characters. Default: null.
+   */
+  readonly password?: string | null;
 }
 
 /** Go out of the room; a seat stays kept while a game is in play and becomes free otherwise. */
@@ -696,6 +770,39 @@ export interface Upload {
    * characters. Default: "".
    */
   readonly name?: string;
+}
+
+/**
+ * Look for somebody who wants the same game. The answer is `seeking`, then `matched`.
+ * A second `seek` replaces the first. It ends with `unseek`, with the connection, and when one sits down
+ * anywhere.
+ */
+export interface Seek {
+  readonly t: "seek";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Limits: 1 to 32 characters. Default: "freestyle". */
+  readonly rule?: string;
+  /** Limits: 9 to 20. Default: 15. */
+  readonly size?: number;
+  /** Limits: 1 to 32 characters. Default: "free". */
+  readonly opening?: string;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
+  /** null: as the other one wishes, and `ask` when neither says anything. Default: null. */
+  readonly takeback?: TakebackPolicy | null;
+}
+
+/** Look no longer. There is no answer; a `matched` that is on its way still comes. */
+export interface Unseek {
+  readonly t: "unseek";
+}
+
+/** Ask for the rooms where I have a seat, in memory or in the store. */
+export interface GetMyGames {
+  readonly t: "get_my_games";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
 }
 
 /** Say whether this tab can be seen. Until it is said it can. */
@@ -1118,6 +1225,38 @@ export interface RecordRead {
   readonly cut?: boolean;
 }
 
+/** The answer to `seek`: you wait. */
+export interface Seeking {
+  readonly t: "seeking";
+  readonly id: string;
+  /** Server time in milliseconds since 1970. */
+  readonly since: number;
+  /** Server time at which `bot_offered` comes if nobody has turned up; null: no bot knows this game. Default: null. */
+  readonly bot_at?: number | null;
+  /** The level it will offer. Default: null. */
+  readonly bot_level?: string | null;
+}
+
+/** Somebody is found: both of you sit in `room`, whose `snapshot` follows, and the game has begun. */
+export interface Matched {
+  readonly t: "matched";
+  readonly room: string;
+}
+
+/** Nobody has turned up yet. Play a bot of this level instead (`create`), or wait on: the seek stays. */
+export interface BotOffered {
+  readonly t: "bot_offered";
+  readonly level: string;
+}
+
+/** The answer to `get_my_games`: games that wait for me first, then the others, latest first. */
+export interface MyGames {
+  readonly t: "my_games";
+  readonly id: string;
+  /** Default: []. */
+  readonly rows?: readonly MyGame[];
+}
+
 /** To the sender alone: command `id` was not carried out. `code` says why, `params` where. */
 export interface Refused {
   readonly t: "refused";
@@ -1161,6 +1300,9 @@ export type ToServer =
   | GetScores
   | Explain
   | Upload
+  | Seek
+  | Unseek
+  | GetMyGames
   | Visible
   | PlayHere
   | HandOver
@@ -1199,6 +1341,10 @@ export type ToClient =
   | Forbidden
   | Explained
   | RecordRead
+  | Seeking
+  | Matched
+  | BotOffered
+  | MyGames
   | Refused
   | Pong;
 
@@ -1290,6 +1436,15 @@ export const DEFAULTS = {
     flaws: [],
     cut: false,
   },
+  seeking: {
+    bot_at: null,
+    bot_level: null,
+  },
+  matched: {},
+  bot_offered: {},
+  my_games: {
+    rows: [],
+  },
   refused: {
     id: null,
     room: null,
@@ -1301,6 +1456,13 @@ export const DEFAULTS = {
   Level: {
     scores: false,
     rules: [],
+  },
+  ClockSpec: {
+    main_ms: 0,
+    increment_ms: 0,
+    period_ms: 0,
+    periods: 0,
+    stones: 0,
   },
   RoomSettings: {
     level: null,
@@ -1355,6 +1517,19 @@ export const DEFAULTS = {
     level: null,
     ply: 0,
     watchers: 0,
+    opening: "free",
+    clock: null,
+    rated: false,
+    host: null,
+    password: false,
+    level2: null,
+    first: "black",
+    moves: [],
+  },
+  MyGame: {
+    opponent: null,
+    your_turn: false,
+    clock: null,
   },
   SeatPresence: {
     lag_ms: null,
@@ -1415,12 +1590,15 @@ export const DEFAULTS_TO_SERVER = {
     first: "black",
     side: "random",
     level: null,
+    level2: null,
     listed: true,
     forbidden: "loses",
+    password: null,
   },
   enter: {
     id: null,
     v: null,
+    password: null,
   },
   leave: {
     id: null,
@@ -1452,6 +1630,15 @@ export const DEFAULTS_TO_SERVER = {
   upload: {
     name: "",
   },
+  seek: {
+    rule: "freestyle",
+    size: 15,
+    opening: "free",
+    clock: null,
+    takeback: null,
+  },
+  unseek: {},
+  get_my_games: {},
   visible: {},
   play_here: {},
   hand_over: {},
@@ -1467,6 +1654,7 @@ export const DEFAULTS_TO_SERVER = {
 
 /** Which fields hold records that have defaults of their own. */
 const INNER = {
+  seek: { clock: "ClockSpec" },
   welcome: { levels: "Level" },
   snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView" },
   started: { next: "StepView" },
@@ -1485,9 +1673,12 @@ const INNER = {
   forbidden: { points: "ForbiddenPoint" },
   explained: { why: "Explanation" },
   record_read: { games: "RecordGame", flaws: "RecordFlaw" },
+  my_games: { rows: "MyGame" },
   Spot: { spoiled: "Explanation" },
   Three: { spots: "Spot" },
   Explanation: { dead: "DeadRow", fours: "Four", threes: "Three" },
+  LobbyRow: { clock: "ClockSpec" },
+  MyGame: { clock: "ClockSpec" },
   RecordNote: { marks: "RecordMark" },
   RecordGame: { head: "RecordHead", notes: "RecordNote", flaws: "RecordFlaw", broken: "RecordFlaw" },
 } as const;
