@@ -20,6 +20,7 @@ from narabe_server.lobby.seeks import Seeks
 from narabe_server.lobby.tables import BotTables
 from narabe_server.metrics import CONTENT_TYPE, Metrics
 from narabe_server.records.published import FOLDER, PublishedGames
+from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms
 from narabe_server.rooms.state import is_of_house
@@ -69,6 +70,7 @@ class App:
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
         guests = Guests(self.store, self.time)
         creations = GuestBudgets(self.time, settings.rooms_per_minute)
+        self.uploads = Uploads(self.time)
         self.seeks = Seeks(
             self.time, settings.bot_offer_after_s * 1000, lambda *pair: table_for_two(self.desk, *pair)
         )
@@ -82,6 +84,7 @@ class App:
             self.lobby,
             creations,
             settings.max_watchers,
+            self.uploads,
             self.seeks,
             Doors(self.time),
             lambda: len(self.bots.duels),
@@ -113,6 +116,7 @@ class App:
         """Drain: no new rooms, every client told to come back, everything written; then let go."""
         self.desk.draining = True
         await self.games.close()
+        await self.uploads.close()
         await self.transport.stop(CLOSE_RESTART, "restart")
         await self._close_parts()
         log.info("stopped")

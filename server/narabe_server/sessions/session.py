@@ -111,6 +111,7 @@ class Session:
         self.rooms.clear()
         self._desk.lobby.unwatch(self)
         self._desk.seeks.gone(self)
+        self._desk.uploads.forget(self)
         self._desk.lobby.people(-1)
 
     def _take(self, data: bytes | str) -> None:
@@ -141,14 +142,22 @@ class Session:
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.Seek():
-                self._run(partial(self._seek, message), message)
-            case wire.GetMyGames():
-                self._run(partial(self._my_games, message), message)
-            case wire.Unseek():
-                self._desk.seeks.cancel(self.player)
+            case wire.Seek() | wire.Unseek() | wire.GetMyGames():
+                self._in_lobby(message)
+            case wire.Upload():
+                self._desk.uploads.take(self, message)
+                self._budget.give_back()  # files have a budget of their own
             case _:
                 self._dispatch_in_room(message)
+
+    def _in_lobby(self, message: wire.LobbyAsk) -> None:
+        match message:
+            case wire.Seek():
+                self._run(partial(self._seek, message), message)
+            case wire.Unseek():
+                self._desk.seeks.cancel(self.player)
+            case wire.GetMyGames():
+                self._run(partial(self._my_games, message), message)
 
     def _dispatch_in_room(self, message: RoomMessage) -> None:
         if isinstance(message, wire.FromTheHall):
