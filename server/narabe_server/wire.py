@@ -108,7 +108,9 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
         case events.Ended(outcome=outcome):
             return wire.Over(room=room, version=version, outcome=outcome_view(outcome), score=after.score)
         case SeatTaken(seat=seat, occupant=who):
-            return wire.Sat(room=room, version=version, seat=seat, name=who.name, bot=who.bot)
+            return wire.Sat(
+                room=room, version=version, seat=seat, name=who.name, bot=who.bot, rating=who.rating
+            )
         case SeatLeft(seat=seat):
             return wire.Stood(room=room, version=version, seat=seat)
         case events.Placed():
@@ -166,6 +168,9 @@ def settings_view(state: RoomState) -> wire.RoomSettings:
         listed=settings.listed,
         forbidden=game.forbidden.value,
         passes=game.rules.passes,
+        level2=settings.level2,
+        password=settings.password is not None,
+        rated=settings.rated,
         chat=settings.audience.chat,
         watching=settings.audience.watching,
         delay_plies=settings.audience.delay_plies,
@@ -191,6 +196,7 @@ def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> w
         ply=game.ply,
         watchers=watchers,
         opening=settings.game.opening,
+        rated=settings.rated,
         host=_host_name(state),
         password=settings.password is not None,
         level2=settings.level2,
@@ -229,4 +235,9 @@ def _offer_view(offer: Offer) -> wire.OfferView:
 def _seat_view(occupant: Occupant | None, online: bool) -> wire.SeatView | None:  # noqa: FBT001
     if occupant is None:
         return None
-    return wire.SeatView(name=occupant.name, bot=occupant.bot, online=online or occupant.bot is not None)
+    return wire.SeatView(
+        name=occupant.name,
+        bot=occupant.bot,
+        online=online or occupant.bot is not None,
+        rating=occupant.rating,
+    )

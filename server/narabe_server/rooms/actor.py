@@ -19,6 +19,7 @@ from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.fanout import Fanout, Member
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
+from narabe_server.rooms.rated import rated_game
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
 from narabe_server.storage.base import Append, AppendStatus, Store
@@ -154,8 +155,11 @@ class Room:
         self._next = result
         bodies = tuple(map(pack_event, result.events))
         sitters = () if result.state.seats is self.state.seats else _sitters(self.state, result.state)
+        rated = rated_game(result.state, result.events) if self.state.settings.rated else None
         self._store.append(
-            Append(self.code, self.epoch, self.state.version, bodies, now, key, self._appended, sitters)
+            Append(
+                self.code, self.epoch, self.state.version, bodies, now, key, self._appended, sitters, rated
+            )
         )
 
     def _appended(self, status: AppendStatus) -> None:

@@ -98,6 +98,7 @@ class _Sat(_Row, tag="+", frozen=True):
     player: str
     name: str
     bot: str | None
+    rating: int | None = None
 
 
 class _Stood(_Row, tag="-", frozen=True):
@@ -123,6 +124,7 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     level2: str | None = None
     password: bytes | None = None
     maker: tuple[str, str] | None = None
+    rated: bool = False
     chat: bool = True
     watching: WatchingPolicy = "open"
     delay_plies: int = 0
@@ -166,6 +168,7 @@ def pack_settings(settings: RoomSettings) -> bytes:
             level2=settings.level2,
             password=settings.password,
             maker=settings.maker,
+            rated=settings.rated,
             chat=settings.audience.chat,
             watching=settings.audience.watching,
             delay_plies=settings.audience.delay_plies,
@@ -198,6 +201,7 @@ def unpack_settings(body: bytes) -> RoomSettings:
         level2=row.level2,
         password=row.password,
         maker=row.maker,
+        rated=row.rated,
     )
 
 
@@ -225,7 +229,7 @@ def _row(event: RoomEvent) -> _AnyRow:
         case core.Ended(outcome=outcome):
             return _Ended(outcome.winner, outcome.reason, outcome.lines, outcome.kinds)
         case SeatTaken(seat=seat, occupant=who):
-            return _Sat(seat, who.player, who.name, who.bot)
+            return _Sat(seat, who.player, who.name, who.bot, who.rating)
         case SeatLeft(seat=seat):
             return _Stood(seat)
 
@@ -263,8 +267,8 @@ def _event(row: _AnyRow) -> RoomEvent:
         case _Ended(winner=winner, reason=reason, lines=lines, kinds=kinds):
             rows = tuple(tuple(map(Point, line)) for line in lines)
             return core.Ended(Outcome(winner, reason, rows, kinds))
-        case _Sat(seat=seat, player=player, name=name, bot=bot):
-            return SeatTaken(seat, Occupant(player, name, bot))
+        case _Sat(seat=seat, player=player, name=name, bot=bot, rating=rating):
+            return SeatTaken(seat, Occupant(player, name, bot, rating))
         case _Stood(seat=seat):
             return SeatLeft(seat)
 

@@ -49,17 +49,22 @@ class RoomSettings:
     """Level of the second bot, on seat 1, for ``bots``."""
     password: bytes | None = None
     """Salted hash of what one must know to come in."""
+    rated: bool = False
     maker: tuple[str, str] | None = None
     """Id and name of who made the room, where he does not sit down in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot."""
+    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot.
+
+    ``rating``: with which he sat down, where games are rated.
+    """
 
     player: str
     name: str
     bot: str | None = None
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from narabe_protocol.gomocup import RULE_BITS
 from narabe_server import __version__
 from narabe_server.bots.teacher import can_teach, teach
 from narabe_server.lobby.lobby import Lobby
+from narabe_server.lobby.profiles import rating_at
 from narabe_server.lobby.seeks import Seeks
 from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
@@ -104,7 +105,7 @@ class Desk:
         if message.password is not None:
             settings = replace(settings, password=await hashed(message.password))
         room = await self.make(settings, codes, identity.player)
-        return room, opening_of(settings, identity)
+        return room, opening_of(settings, await self.occupant(settings, identity))
 
     async def make(self, settings: RoomSettings, codes: tuple[str, ...], player: str) -> Room:
         """The room under the first free code, or the one that ``player`` has made under it before."""
@@ -143,9 +144,16 @@ class Desk:
         if room.watchers >= self.max_watchers and not room.state.seats_of(player):
             raise Refusing(WireCode.TOO_MANY_WATCHERS, {"limit": self.max_watchers})
 
-    def seat_command(self, message: wire.Sit, identity: Identity) -> TakeSeat:
+    async def seat_command(self, message: wire.Sit, room: Room, identity: Identity) -> TakeSeat:
         """The room's command for ``sit``."""
-        return TakeSeat(Occupant(identity.player, identity.name), message.seat)
+        return TakeSeat(await self.occupant(room.state.settings, identity), message.seat)
+
+    async def occupant(self, settings: RoomSettings, identity: Identity) -> Occupant:
+        """Somebody as he sits down, with his rating where that counts."""
+        rating = None
+        if settings.rated:
+            rating = await rating_at(self.rooms.store, identity.player, settings.game.rule)
+        return Occupant(identity.player, identity.name, rating=rating)
 
     def vacate(self, room: Room, player: str) -> None:
         """Who goes out of a room gets up, unless a game is in play, or he is still there on another connection.
@@ -178,6 +186,8 @@ def room_settings(message: wire.Create, maker: Identity | None = None) -> RoomSe
         raise Refusing(WireCode.BAD_SETTING, {"field": error.kind, "known": ", ".join(error.known)}) from None
     except CoreError as error:
         raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": str(error)}) from None
+    if message.rated and message.kind != "friend":
+        raise Refusing(WireCode.BAD_SETTING, {"field": "rated", "what": "only between two people"})
     _check_fit(message)
     host_begins = message.side == "first" or (message.side == "random" and secrets.randbelow(2) == 0)
     audience = Audience(message.chat, message.watching, message.delay_plies, message.delay_s)
@@ -190,6 +200,7 @@ def room_settings(message: wire.Create, maker: Identity | None = None) -> RoomSe
         host_begins,
         audience,
         level2=level2,
+        rated=message.rated,
         maker=(maker.player, maker.name) if maker is not None and watching else None,
     )
 
@@ -222,9 +233,8 @@ def _level(message: wire.Create, name: str | None, field: str) -> str:
     return level
 
 
-def opening_of(settings: RoomSettings, identity: Identity) -> OpenRoom:
-    """The command that seats the first people of a room of ``identity``."""
-    host = Occupant(identity.player, identity.name)
+def opening_of(settings: RoomSettings, host: Occupant) -> OpenRoom:
+    """The command that seats the first people of a room of ``host``."""
     match settings.kind:
         case "friend":
             return OpenRoom((host, None))

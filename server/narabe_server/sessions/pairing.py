@@ -49,7 +49,7 @@ async def house_table(desk: Desk, programme: Programme) -> Room:
     host = Identity(HOUSE, "", HOUSE_NAME, saved=True)
     settings = room_settings(message, host)
     room = await desk.make(settings, _fresh_codes(HOUSE), HOUSE)
-    room.post(HOUSE, opening_of(settings, host))
+    room.post(HOUSE, opening_of(settings, Occupant(HOUSE, HOUSE_NAME)))
     return room
 
 

@@ -18,6 +18,7 @@ from narabe_protocol.codec import JSON, MSGPACK, BadMessage
 from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
 from narabe_server.lobby.my_games import my_games
+from narabe_server.lobby.profiles import person_on, ratings_of, top
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
 from narabe_server.sessions.auth import Identity
@@ -142,7 +143,7 @@ class Session:
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.Seek() | wire.Unseek() | wire.GetMyGames():
+            case wire.Seek() | wire.Unseek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop():
                 self._in_lobby(message)
             case wire.Upload():
                 self._desk.uploads.take(self, message)
@@ -158,6 +159,10 @@ class Session:
                 self._desk.seeks.cancel(self.player)
             case wire.GetMyGames():
                 self._run(partial(self._my_games, message), message)
+            case wire.GetProfile():
+                self._run(partial(self._profile, message), message)
+            case wire.GetTop():
+                self._run(partial(self._top, message), message)
 
     def _dispatch_in_room(self, message: RoomMessage) -> None:
         if isinstance(message, wire.FromTheHall):
@@ -240,11 +245,25 @@ class Session:
         rows = await my_games(self._desk.rooms, self._desk.rooms.store, self.player)
         self.send(wire.MyGames(id=message.id, rows=rows))
 
+    async def _profile(self, message: wire.GetProfile) -> None:
+        player, name = self.player, self.identity.name
+        if message.room is not None:
+            person = person_on(self._joined(message.room).state, message.seat)
+            if person is None:
+                raise Refusing(WireCode.NOT_SEATED)
+            player, name = person.player, person.name
+        ratings = await ratings_of(self._desk.rooms.store, player, self._desk.time.now())
+        self.send(wire.Profile(id=message.id, name=name, ratings=ratings))
+
+    async def _top(self, message: wire.GetTop) -> None:
+        self.send(await top(self._desk.rooms.store, message, self.player))
+
     async def _sit(self, message: wire.Sit) -> None:
         room = self._joined(message.room)
         await self._desk.guests.save(self.identity)
         self._desk.seeks.cancel(self.player)
-        room.post(self.player, self._desk.seat_command(message, self.identity), self, message.id)
+        command = await self._desk.seat_command(message, room, self.identity)
+        room.post(self.player, command, self, message.id)
 
     # ------------------------------------------------------------------ rooms
 

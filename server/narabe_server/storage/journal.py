@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from narabe_server.storage import ratings
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
 
 MAX_ROWS = 256
@@ -72,6 +73,11 @@ class Journal:
         self._moved: dict[int, tuple[_Cell, ...]] = {}
         self._changes_before = 0
 
+    @property
+    def db(self) -> sqlite3.Connection:
+        """The database, for what is read beside the rooms."""
+        return self._db
+
     def begin(self) -> None:
         """Start a transaction and take the file's write lock; waits when another process has it."""
         self._db.execute("BEGIN IMMEDIATE")
@@ -119,6 +125,8 @@ class Journal:
             self._db.execute(
                 "INSERT OR IGNORE INTO sitting (player, room) VALUES (?, ?)", (player, head.room)
             )
+        if append.rated is not None:
+            ratings.rate_game(self._db, append.rated, append.at)
         self._moved[head.room] = (head.room, head.epoch, head.version, head.last_event, append.at)
         return AppendStatus.DURABLE
 

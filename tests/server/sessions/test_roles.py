@@ -142,6 +142,11 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda _: wire.Unseek(),
         ("hello_first", "", "", "", ""),
     ),
+    "profile": (
+        lambda room: wire.GetProfile(room=room, seat=0, id="x"),
+        ("hello_first", "not_in_room", "Profile", "Profile", "Profile"),
+    ),
+    "best": (lambda _: wire.GetTop(rule="renju", id="x"), ("hello_first", "Top", "Top", "Top", "Top")),
     "my games": (
         lambda _: wire.GetMyGames(id="x"),
         ("hello_first", "MyGames", "MyGames", "MyGames", "MyGames"),

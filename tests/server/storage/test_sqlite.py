@@ -6,11 +6,8 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from msgspec.msgpack import encode
 
-from narabe_core.events import Placed
-from narabe_core.types import Point
-from narabe_server.rooms.record import pack_event
-from narabe_server.rooms.state import Occupant, RoomEvent, SeatTaken
 from narabe_server.storage.base import Append, AppendStatus, StoreError
 from narabe_server.storage.schema import open_database
 from narabe_server.storage.sqlite import SqliteStore
@@ -234,12 +231,8 @@ async def test_sitters_of_an_old_database(path: Path, monkeypatch: pytest.Monkey
         db = open_database(path)
         db.execute("INSERT INTO room VALUES (1, 'ABCDEF', x'', 0)")
         db.execute("INSERT INTO head VALUES (1, 1, 3, 3, 70)")
-        events: tuple[RoomEvent, ...] = (
-            *(SeatTaken(0, Occupant(who, "x")) for who in people),
-            Placed(0, Point(40)),
-        )
-        for number, event in enumerate(events, 1):
-            body = pack_event(event)
+        bodies = [*(encode(["+", 0, who, "x", None]) for who in people), encode(["p", 0, 40])]
+        for number, body in enumerate(bodies, 1):
             db.execute(
                 "INSERT INTO event VALUES (?, 1, ?, ?, 0, NULL, ?)", (number, number, number - 1, body)
             )
