@@ -22,6 +22,7 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms
 from narabe_server.sessions.auth import Guests
 from narabe_server.sessions.desk import Desk
+from narabe_server.sessions.handover import Tickets
 from narabe_server.sessions.ratelimit import Budget, GuestBudgets
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
@@ -64,7 +65,9 @@ class App:
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
         guests = Guests(self.store, self.time)
         creations = GuestBudgets(self.time, settings.rooms_per_minute)
-        self.desk = Desk(self.time, guests, self.rooms, self.lobby, creations, settings.max_watchers)
+        self.desk = Desk(
+            self.time, guests, self.rooms, self.lobby, creations, settings.max_watchers, Tickets(self.time)
+        )
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
         self.metrics = Metrics()

@@ -22,6 +22,7 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
 from narabe_server.sessions.auth import Guests, Identity
+from narabe_server.sessions.handover import Ticket, Tickets
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
@@ -56,6 +57,7 @@ class Desk:
     lobby: Lobby
     creations: GuestBudgets
     max_watchers: int
+    tickets: Tickets
     draining: bool = False
 
     async def identify(self, hello: wire.Hello) -> Identity:
@@ -120,6 +122,13 @@ class Desk:
     def seat_command(self, message: wire.Sit, identity: Identity) -> TakeSeat:
         """The room's command for ``sit``."""
         return TakeSeat(Occupant(identity.player, identity.name), message.seat)
+
+    def redeem(self, message: wire.TakeOver, player: str) -> Ticket:
+        """The ticket that ``player`` shows; a refusal when it is void, or of another room than he says."""
+        ticket = self.tickets.redeem(message.ticket, player)
+        if ticket is None or message.room not in {None, ticket.room}:
+            raise Refusing(WireCode.TICKET_GONE)
+        return ticket
 
     def vacate(self, room: Room, player: str) -> None:
         """Who goes out of a room gets up, unless a game is in play, or he is still there on another connection.

@@ -19,6 +19,8 @@ from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.handing import TakeOver
+from narabe_server.sessions import devices
 from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.ratelimit import Budget
@@ -66,8 +68,11 @@ class Session:
         "_identity",
         "_offences",
         "_task",
+        "lag_ms",
+        "page",
         "player",
         "rooms",
+        "visible",
     )
 
     def __init__(self, connection: Connection, desk: Desk, budget: Budget) -> None:
@@ -80,6 +85,9 @@ class Session:
         self._task: asyncio.Task[None] | None = None
         self._backlog: deque[bytes | str] | None = None
         self.player = ""
+        self.page = ""
+        self.visible = True
+        self.lag_ms: int | None = None
         self.rooms: dict[str, Room] = {}
         desk.lobby.people(1)
 
@@ -127,7 +135,8 @@ class Session:
 
     def _dispatch(self, message: wire.ToServer) -> None:
         match message:
-            case wire.Ping(n=n):
+            case wire.Ping(n=n, lag=lag):
+                devices.measured(self, lag)
                 self.send(wire.Pong(now=self._desk.time.now(), n=n))
             case wire.Hello():
                 self._run(partial(self._hello, message), message)
@@ -150,15 +159,21 @@ class Session:
                 self._run(partial(self._sit, message), message)
             case wire.GetScores() | wire.Explain():
                 self._ask(message)
-            case wire.Visible() | wire.PlayHere() | wire.HandOver() | wire.TakeOver() | wire.Claim():
-                raise Refusing(WireCode.UNAVAILABLE)
+            case wire.Visible() | wire.PlayHere() | wire.HandOver() | wire.Claim():
+                devices.take(self, self._desk.tickets, message)
+            case wire.TakeOver():
+                self._run(partial(self._take_over, message), message)
             case _:
                 self._command(message)
 
     def _command(self, message: wire.RoomCommand) -> None:
-        self._joined(message.room).post(self.player, to_action(message), self, message.id)
+        room = self.joined(message.room)
+        if not room.may_act(self):
+            raise Refusing(WireCode.OTHER_TAB)
+        room.post(self.player, to_action(message), self, message.id)
 
-    def _joined(self, code: str) -> Room:
+    def joined(self, code: str) -> Room:
+        """The room, if this one is in it; else a refusal."""
         room = self.rooms.get(code)
         if room is None:
             raise Refusing(WireCode.HELLO_FIRST if self._identity is None else WireCode.NOT_IN_ROOM)
@@ -190,6 +205,7 @@ class Session:
             raise Refusing(WireCode.HELLO_ONCE)
         self._identity = await self._desk.identify(message)
         self.player = self._identity.player
+        self.page = message.page
         self.send(self._desk.welcome(self._identity))
         for code, version in message.rooms.items():
             await self._come_back(wire.Enter(room=code, version=version))
@@ -211,9 +227,19 @@ class Session:
         room.post(self.player, opening, self, message.id)
 
     async def _sit(self, message: wire.Sit) -> None:
-        room = self._joined(message.room)
+        room = self.joined(message.room)
         await self._desk.guests.save(self.identity)
         room.post(self.player, self._desk.seat_command(message, self.identity), self, message.id)
+
+    async def _take_over(self, message: wire.TakeOver) -> None:
+        """Come into the room of the ticket, and take the seats that it is for."""
+        ticket = self._desk.redeem(message, self.player)
+        room = await self._desk.find(ticket.room)
+        await self._desk.guests.save(self.identity)
+        if room.code not in self.rooms:
+            self._check_space()
+            self._come_in(room, None)
+        room.post(self.player, TakeOver(ticket.holder), self, message.id)
 
     # ------------------------------------------------------------------ rooms
 
@@ -249,7 +275,7 @@ class Session:
         self.send(wire.Left(room=code))
 
     def _ask(self, message: wire.GetScores | wire.Explain) -> None:
-        room = self._joined(message.room)
+        room = self.joined(message.room)
         if isinstance(message, wire.Explain):
             self.send(explained(room.state, message))
             return
@@ -262,6 +288,10 @@ class Session:
         """The room belongs to another process now: end the connection, the client comes back by itself."""
         self.rooms.pop(room.code, None)
         self._connection.close(limits.CLOSE_RESTART, "room moved")
+
+    def replaced(self) -> None:
+        """The same page is back on another connection: nobody reads this one any more."""
+        self._connection.abort()
 
     # ------------------------------------------------------------------ frames out
 
