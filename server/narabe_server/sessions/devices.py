@@ -7,6 +7,7 @@ from narabe_protocol.errors import WireCode
 from narabe_server.rooms.actor import Guest, Room
 from narabe_server.rooms.claims import Claim
 from narabe_server.sessions.handover import Tickets
+from narabe_server.sessions.ratelimit import What
 from narabe_server.sessions.refusing import Refusing
 
 DeviceMessage = wire.Visible | wire.PlayHere | wire.HandOver | wire.Claim
@@ -21,6 +22,10 @@ class Device(Guest, Protocol):
         """The room, if it is in it; else a refusal."""
         ...
 
+    def count(self, what: What) -> None:
+        """Count one more of ``what``; a refusal when that is too much."""
+        ...
+
 
 def take(device: Device, tickets: Tickets, message: DeviceMessage) -> None:
     """Carry out what ``device`` asks for; a refusal when it may not."""
@@ -33,6 +38,7 @@ def take(device: Device, tickets: Tickets, message: DeviceMessage) -> None:
             device.send(wire.Tab(room=code, active=True, id=command_id))
         case wire.HandOver(room=code, id=command_id):
             _acting(device, code)
+            device.count("tickets")
             ticket, expires = tickets.issue(code, device.player)
             device.send(wire.HandOverTicket(room=code, ticket=ticket, expires=expires, id=command_id))
         case wire.Claim(room=code, what=what, id=command_id):

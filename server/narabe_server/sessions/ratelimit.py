@@ -1,13 +1,17 @@
 """How much a client may do: token buckets that read the clock only when they run empty."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Literal
 
 from narabe_server.timesource import TimeSource
 
 SECOND_MS: Final = 1000
 MINUTE_MS: Final = 60_000
 KEPT_BUDGETS: Final = 10_000
-"""Guests whose budgets are remembered after they have gone; about 2 MiB."""
+"""Budgets that are remembered, those spent from last; about 2 MiB."""
+
+What = Literal["rooms", "joins", "offers", "tickets", "chat"]
+"""What is counted for each guest and each address, beside the frames of a connection."""
 
 
 class Budget:
@@ -50,23 +54,40 @@ class Budget:
         return True
 
 
-class GuestBudgets:
-    """A budget of ``rate`` a minute for each guest, whatever connections he comes on; 0 means no limit.
+class Budgets:
+    """For each name a budget of so many a minute of each kind; a kind without a rate, or with rate 0, has no limit.
 
-    Of the 10,000 guests who spent last, so that who comes back finds his budget as he left it.
+    The 10,000 spent from last are kept, so that who comes back finds his budget as he left it.
     """
 
-    def __init__(self, time: TimeSource, rate: int) -> None:
+    def __init__(self, time: TimeSource, rates: Mapping[What, int]) -> None:
         self._time = time
-        self._rate = rate
-        self._budgets: dict[str, Budget] = {}
+        self._rates = {what: rate for what, rate in rates.items() if rate}
+        self._budgets: dict[tuple[What, str], Budget] = {}
 
-    def spend(self, player: str) -> int:
-        """Take one from the budget of ``player``: 0, or the milliseconds to wait when there is none left."""
-        budget = self._budgets.pop(player, None) or Budget(
-            self._time, self._rate, max(1, self._rate), MINUTE_MS
-        )
-        self._budgets[player] = budget
+    def spend(self, what: What, name: str) -> int:
+        """Take one from the budget of ``name``: 0, or the milliseconds to wait when there is none left."""
+        rate = self._rates.get(what)
+        if rate is None:
+            return 0
+        key = what, name
+        budget = self._budgets.pop(key, None) or Budget(self._time, rate, rate, MINUTE_MS)
+        self._budgets[key] = budget
         if len(self._budgets) > KEPT_BUDGETS:
             del self._budgets[next(iter(self._budgets))]
         return 0 if budget.spend() else budget.wait_ms()
+
+
+class Limits:
+    """What guests may do in a minute, and ``people`` times as much what comes from one address; 0: any number."""
+
+    def __init__(self, time: TimeSource, rates: Mapping[What, int], people: int) -> None:
+        self._guests = Budgets(time, rates)
+        self._addresses = Budgets(time, {what: rate * people for what, rate in rates.items()})
+
+    def spend(self, what: What, player: str, address: str | None) -> int:
+        """Take one for the guest and for his address, if that is counted: 0, or the milliseconds to wait."""
+        wait_ms = self._guests.spend(what, player)
+        if wait_ms or address is None:
+            return wait_ms
+        return self._addresses.spend(what, address)

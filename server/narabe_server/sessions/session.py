@@ -21,9 +21,10 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.handing import TakeOver
 from narabe_server.sessions import devices
+from narabe_server.sessions.addresses import House
 from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.desk import Desk
-from narabe_server.sessions.ratelimit import Budget
+from narabe_server.sessions.ratelimit import MINUTE_MS, Budget, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
 from narabe_server.transport.base import Connection, Frame
@@ -34,7 +35,7 @@ log = structlog.get_logger(__name__)
 BACKLOG: Final = 64
 """Frames that may wait behind the store."""
 MAX_OFFENCES: Final = 10
-"""Frames over the budget, or that are no messages, before the connection is closed."""
+"""Frames over a limit, or that are no messages, that are refused without a minute's peace before the end."""
 MAX_ROOMS: Final = 32
 """Rooms that one connection may be in."""
 SLOW_PLAYER_BYTES: Final = 256 * 1024
@@ -65,8 +66,10 @@ class Session:
         "_codec",
         "_connection",
         "_desk",
+        "_house",
         "_identity",
         "_offences",
+        "_offended_at",
         "_task",
         "lag_ms",
         "page",
@@ -75,13 +78,17 @@ class Session:
         "visible",
     )
 
-    def __init__(self, connection: Connection, desk: Desk, budget: Budget) -> None:
+    def __init__(
+        self, connection: Connection, desk: Desk, budget: Budget, house: House | None = None
+    ) -> None:
         self._connection = connection
         self._codec = JSON if connection.text else MSGPACK
         self._desk = desk
         self._budget = budget
         self._identity: Identity | None = None
+        self._house = house
         self._offences = 0
+        self._offended_at = 0
         self._task: asyncio.Task[None] | None = None
         self._backlog: deque[bytes | str] | None = None
         self.player = ""
@@ -95,8 +102,9 @@ class Session:
 
     def received(self, data: bytes | str) -> None:
         """Take one frame."""
-        if not self._budget.spend():
-            self._offend(wire.Refused(code=WireCode.TOO_FAST, params={"wait_ms": self._budget.wait_ms()}))
+        house = self._house
+        if not self._budget.spend() or (house is not None and not house.frames.spend()):
+            self._offend(self._too_fast())
         elif self._task is None:
             self._take(data)
         elif self._backlog is None:
@@ -104,7 +112,7 @@ class Session:
         elif len(self._backlog) < BACKLOG:
             self._backlog.append(data)
         else:
-            self._offend(wire.Refused(code=WireCode.TOO_FAST, params={"wait_ms": self._budget.wait_ms()}))
+            self._offend(self._too_fast())
 
     def closed(self) -> None:
         """The connection is gone: leave all rooms; seats stay kept."""
@@ -116,6 +124,8 @@ class Session:
         self.rooms.clear()
         self._desk.lobby.unwatch(self)
         self._desk.lobby.people(-1)
+        if self._house is not None:
+            self._desk.addresses.leave(self._house)
 
     def _take(self, data: bytes | str) -> None:
         try:
@@ -163,6 +173,9 @@ class Session:
                 self._ask(message)
             case wire.Visible() | wire.PlayHere() | wire.HandOver() | wire.Claim():
                 devices.take(self, self._desk.tickets, message)
+            case wire.Propose():
+                self.count("offers")
+                self._command(message)
             case wire.TakeOver():
                 self._run(partial(self._take_over, message), message)
             case _:
@@ -224,7 +237,7 @@ class Session:
     async def _create(self, message: wire.Create) -> None:
         self._check_space()
         await self._desk.guests.save(self.identity)
-        room, opening = await self._desk.create(message, self.identity)
+        room, opening = await self._desk.create(message, self.identity, self.address)
         self._come_in(room, None, message.id)
         room.post(self.player, opening, self, message.id)
 
@@ -235,6 +248,7 @@ class Session:
 
     async def _take_over(self, message: wire.TakeOver) -> None:
         """Come into the room of the ticket, and take the seats that it is for."""
+        self.count("joins")
         ticket = self._desk.redeem(message, self.player)
         room = await self._desk.find(ticket.room)
         await self._desk.guests.save(self.identity)
@@ -258,6 +272,7 @@ class Session:
     def _admit(self, room: Room, message: wire.Enter) -> None:
         if room.code not in self.rooms:
             self._check_space()
+            self.count("joins")
             self._desk.check_watchers(room, self.player)
         self._come_in(room, message.version, message.id)
 
@@ -295,6 +310,15 @@ class Session:
         """The same page is back on another connection: nobody reads this one any more."""
         self._connection.abort()
 
+    @property
+    def address(self) -> str | None:
+        """The address that this one is counted under; None: he is not."""
+        return None if self._house is None else self._house.name
+
+    def count(self, what: What) -> None:
+        """Count one more of ``what``; a refusal when that is too much."""
+        self._desk.count(what, self.player, self.address)
+
     # ------------------------------------------------------------------ frames out
 
     @property
@@ -325,17 +349,26 @@ class Session:
         return not seated or self._connection.buffered() > SLOW_PLAYER_BYTES
 
     def _refuse(self, refusing: Refusing, message: wire.ToServer) -> None:
-        self.send(
-            wire.Refused(
-                code=refusing.code,
-                id=getattr(message, "id", None),
-                room=getattr(message, "room", None),
-                params=refusing.params,
-            )
+        refusal = wire.Refused(
+            code=refusing.code,
+            id=getattr(message, "id", None),
+            room=getattr(message, "room", None),
+            params=refusing.params,
         )
+        if refusing.code is WireCode.TOO_FAST:
+            self._offend(refusal)
+        else:
+            self.send(refusal)
+
+    def _too_fast(self) -> wire.Refused:
+        params: dict[str, int | str] = {"wait_ms": self._budget.wait_ms(), "what": "frames"}
+        return wire.Refused(code=WireCode.TOO_FAST, params=params)
 
     def _offend(self, refusal: wire.Refused) -> None:
-        self._offences += 1
+        """Warn; who goes on in spite of it is closed, who keeps quiet for a minute is forgiven."""
+        now = self._desk.time.now()
+        self._offences = 1 if now - self._offended_at >= MINUTE_MS else self._offences + 1
+        self._offended_at = now
         if self._offences > MAX_OFFENCES:
             self._connection.close(limits.CLOSE_KICKED, refusal.code)
         else:

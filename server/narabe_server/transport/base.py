@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from narabe_server.transport.proxies import Network
+
 _SHORT = 126
 _MEDIUM = 65536
 
@@ -54,7 +56,7 @@ class Connection(Protocol):
 
     @property
     def peer(self) -> str:
-        """Address of the client, without port."""
+        """Address of the client, without port; behind a trusted proxy the one that the proxy tells."""
         ...
 
     def send(self, frame: Frame) -> None:
@@ -135,6 +137,8 @@ class Listen:
     max_frame_bytes: int = 4096
     origins: tuple[str, ...] = ()
     """Origins beside the page's own host that may connect, as ``scheme://host[:port]``. Who sends none may always."""
+    trusted: tuple[Network, ...] = ()
+    """Proxies whose X-Forwarded-For is believed."""
 
 
 class Transport(Protocol):

@@ -27,7 +27,7 @@ async def test_budget(office: Office) -> None:
         ann.say(wire.Ping())
     assert len(await ann.quiet()) == 59
     refused = await ann.get(wire.Refused, wire.Ping())
-    assert (refused.code, refused.params) == ("too_fast", {"wait_ms": 50})
+    assert (refused.code, refused.params) == ("too_fast", {"wait_ms": 50, "what": "frames"})
     office.time.advance(50)
     assert isinstance((await ann.ask(wire.Ping()))[0], wire.Pong)
     assert await ann.refusal(wire.Ping()) == "too_fast"
