@@ -8,7 +8,7 @@ from narabe_server.timesource import TimeSource
 SECOND_MS: Final = 1000
 MINUTE_MS: Final = 60_000
 KEPT_BUDGETS: Final = 10_000
-"""Budgets that are remembered, those spent from last; about 2 MiB."""
+"""Guests, or addresses, whose budgets of one kind are remembered after they have gone; about 2 MiB."""
 
 What = Literal["rooms", "joins", "offers", "tickets", "chat"]
 """What is counted for each guest and each address, beside the frames of a connection."""
@@ -54,40 +54,41 @@ class Budget:
         return True
 
 
-class Budgets:
-    """For each name a budget of so many a minute of each kind; a kind without a rate, or with rate 0, has no limit.
+class GuestBudgets:
+    """A budget of ``rate`` a minute for each guest, whatever connections he comes on; 0 means no limit.
 
-    The 10,000 spent from last are kept, so that who comes back finds his budget as he left it.
+    Of the 10,000 guests who spent last, so that who comes back finds his budget as he left it.
     """
 
-    def __init__(self, time: TimeSource, rates: Mapping[What, int]) -> None:
+    def __init__(self, time: TimeSource, rate: int) -> None:
         self._time = time
-        self._rates = {what: rate for what, rate in rates.items() if rate}
-        self._budgets: dict[tuple[What, str], Budget] = {}
+        self._rate = rate
+        self._budgets: dict[str, Budget] = {}
 
-    def spend(self, what: What, name: str) -> int:
-        """Take one from the budget of ``name``: 0, or the milliseconds to wait when there is none left."""
-        rate = self._rates.get(what)
-        if rate is None:
-            return 0
-        key = what, name
-        budget = self._budgets.pop(key, None) or Budget(self._time, rate, rate, MINUTE_MS)
-        self._budgets[key] = budget
+    def spend(self, player: str) -> int:
+        """Take one from the budget of ``player``: 0, or the milliseconds to wait when there is none left."""
+        budget = self._budgets.pop(player, None) or Budget(
+            self._time, self._rate, max(1, self._rate), MINUTE_MS
+        )
+        self._budgets[player] = budget
         if len(self._budgets) > KEPT_BUDGETS:
             del self._budgets[next(iter(self._budgets))]
         return 0 if budget.spend() else budget.wait_ms()
 
 
 class Limits:
-    """What guests may do in a minute, and ``people`` times as much what comes from one address; 0: any number."""
+    """What each guest may do in a minute, by kind, and ``people`` times as much what comes from one address.
+
+    A rate of 0, or 0 people, means no such limit.
+    """
 
     def __init__(self, time: TimeSource, rates: Mapping[What, int], people: int) -> None:
-        self._guests = Budgets(time, rates)
-        self._addresses = Budgets(time, {what: rate * people for what, rate in rates.items()})
+        self._guests = {what: GuestBudgets(time, rate) for what, rate in rates.items()}
+        self._addresses = {what: GuestBudgets(time, rate * people) for what, rate in rates.items()}
 
     def spend(self, what: What, player: str, address: str | None) -> int:
         """Take one for the guest and for his address, if that is counted: 0, or the milliseconds to wait."""
-        wait_ms = self._guests.spend(what, player)
+        wait_ms = self._guests[what].spend(player)
         if wait_ms or address is None:
             return wait_ms
-        return self._addresses.spend(what, address)
+        return self._addresses[what].spend(address)

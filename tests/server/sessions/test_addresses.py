@@ -91,7 +91,7 @@ async def test_frames_of_one_address(tmp_path: Path) -> None:
 
 
 async def test_offers_are_counted(tmp_path: Path) -> None:
-    """So many proposals a guest may make in a minute; the refusal says of what it was too much, and how long to wait."""
+    """So many proposals a guest may make in a minute; the refusal says what was too much, and how long to wait."""
     office = await Office(Settings(data=tmp_path, offers_per_minute=2)).open()
     room, ann, bob, _ = await office.game()
     for turn in range(2):

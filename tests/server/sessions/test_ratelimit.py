@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narabe_server.sessions.ratelimit import KEPT_BUDGETS, Budget, Budgets, Limits
+from narabe_server.sessions.ratelimit import KEPT_BUDGETS, Budget, GuestBudgets, Limits
 from tests.fakes import FakeTime
 
 
@@ -66,48 +66,42 @@ def test_wait(per_second: int, wait: int) -> None:
 def test_guests_apart() -> None:
     """Each guest has a budget of his own, which earns one each part of a minute."""
     time = FakeTime()
-    budgets = Budgets(time, {"rooms": 3})
-    assert [budgets.spend("rooms", "ann") for _ in range(4)] == [0, 0, 0, 20_000]
-    assert budgets.spend("rooms", "bob") == 0
+    budgets = GuestBudgets(time, 3)
+    assert [budgets.spend("ann") for _ in range(4)] == [0, 0, 0, 20_000]
+    assert budgets.spend("bob") == 0
     time.advance(20_000)
-    assert [budgets.spend("rooms", "ann"), budgets.spend("rooms", "ann")] == [0, 20_000]
+    assert [budgets.spend("ann"), budgets.spend("ann")] == [0, 20_000]
 
 
 def test_guests_without_limit() -> None:
     """Zero means no limit for anybody."""
-    budgets = Budgets(FakeTime(), {"rooms": 0})
-    assert not any(budgets.spend("rooms", "ann") for _ in range(1000))
+    budgets = GuestBudgets(FakeTime(), 0)
+    assert not any(budgets.spend("ann") for _ in range(1000))
 
 
 def test_guests_are_forgotten() -> None:
     """The guest who spent longest ago is forgotten first, and no more are remembered than the limit."""
-    budgets = Budgets(FakeTime(), {"rooms": 1})
+    budgets = GuestBudgets(FakeTime(), 1)
     for number in range(KEPT_BUDGETS):
-        budgets.spend("rooms", str(number))
-    assert budgets.spend("rooms", "0") > 0
-    budgets.spend("rooms", "one more")
-    assert budgets.spend("rooms", "0") > 0
-    assert budgets.spend("rooms", "1") == 0
+        budgets.spend(str(number))
+    assert budgets.spend("0") > 0
+    budgets.spend("one more")
+    assert budgets.spend("0") > 0
+    assert budgets.spend("1") == 0
 
 
 def test_kinds_apart() -> None:
-    """What is spent of one kind leaves the others as they are, and a kind without a rate has no limit."""
-    budgets = Budgets(FakeTime(), {"joins": 1, "offers": 2})
-    assert [budgets.spend("joins", "ann"), budgets.spend("joins", "ann")] == [0, 60_000]
-    assert [budgets.spend("offers", "ann") for _ in range(3)] == [0, 0, 30_000]
-    assert not any(budgets.spend("chat", "ann") for _ in range(1000))
+    """What is spent of one kind leaves the others as they are."""
+    limits = Limits(FakeTime(), {"joins": 1, "offers": 2}, people=0)
+    assert [limits.spend("joins", "ann", None), limits.spend("joins", "ann", None)] == [0, 60_000]
+    assert [limits.spend("offers", "ann", None) for _ in range(3)] == [0, 0, 30_000]
 
 
 def test_guest_and_address() -> None:
     """Field 55: guests of one address share some people's worth; where addresses are not counted, nothing."""
     limits = Limits(FakeTime(), {"joins": 2}, people=2)
-    assert [limits.spend("joins", f"guest {number}", "192.0.2.1") for number in range(5)] == [
-        0,
-        0,
-        0,
-        0,
-        15_000,
-    ]
+    waits = [limits.spend("joins", f"guest {number}", "192.0.2.1") for number in range(5)]
+    assert waits == [0, 0, 0, 0, 15_000]
     assert limits.spend("joins", "guest 9", "192.0.2.2") == 0
     assert not any(limits.spend("joins", f"near {number}", None) for number in range(100))
     assert [limits.spend("joins", "ann", None) for _ in range(3)] == [0, 0, 30_000]
