@@ -288,6 +288,11 @@ class Room:
                 guest.send(forbidden)
         self._tell_presence()
 
+    def show(self, guest: Guest) -> None:
+        """Show ``guest``, who is in but has missed something, how everything is now."""
+        guest.send(self._snapshot(guest.player, None))
+        guest.send(self._presence())
+
     def leave(self, guest: Guest) -> None:
         """Let ``guest`` out; a seat he holds stays his."""
         self._members.remove(guest)
@@ -319,10 +324,12 @@ class Room:
 
     def _send_presence(self) -> None:
         self._presence_due = False
-        now = self._time.now()
-        seats = self._attendance.view(now, claims=may_claim(self.state.settings.kind))
-        self._members.send(Cast(wire.Presence(room=self.code, seats=seats, watchers=self.watchers)))
-        self._tell_when_away(self._attendance.next_change(now))
+        self._members.send(Cast(self._presence()))
+        self._tell_when_away(self._attendance.next_change(self._time.now()))
+
+    def _presence(self) -> wire.Presence:
+        seats = self._attendance.view(self._time.now(), claims=may_claim(self.state.settings.kind))
+        return wire.Presence(room=self.code, seats=seats, watchers=self.watchers)
 
     def _tell_when_away(self, wait_ms: int | None) -> None:
         if self._away_timer is not None:

@@ -18,6 +18,7 @@ from narabe_protocol.base import WatchingPolicy
 from narabe_protocol.errors import WireCode
 from narabe_server.rooms.claims import Claim, Unfounded, decide_claim, may_claim
 from narabe_server.rooms.handing import SeatHanded, TakeOver
+from narabe_server.rooms.wear import MAX_EVENTS, begins_something
 
 Kind = Literal["friend", "bot", "hotseat"]
 Score = tuple[int, int, int]
@@ -164,6 +165,8 @@ def handle(state: RoomState, player: str, command: Command, now: Millis) -> Acce
     """Let ``player`` do ``command`` at server time ``now``."""
     if isinstance(command, Play):  # first: most commands are stones
         return _act(state, player, command, now)
+    if state.version >= MAX_EVENTS and begins_something(command):
+        return RoomRefusal(WireCode.ROOM_WORN_OUT, {"limit": MAX_EVENTS})
     if isinstance(command, AroundTheGame):
         return _around_the_game(state, player, command, now)
     if isinstance(command, AtVersion):

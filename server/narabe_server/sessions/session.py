@@ -23,6 +23,7 @@ from narabe_server.rooms.handing import TakeOver
 from narabe_server.sessions import devices
 from narabe_server.sessions.addresses import House
 from narabe_server.sessions.auth import Identity
+from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.ratelimit import MINUTE_MS, Budget, What
 from narabe_server.sessions.refusing import Refusing
@@ -63,6 +64,7 @@ class Session:
 
     __slots__ = (
         "_backlog",
+        "_behind",
         "_budget",
         "_codec",
         "_connection",
@@ -88,6 +90,7 @@ class Session:
         self._budget = budget
         self._identity: Identity | None = None
         self._house = house
+        self._behind: Behind | None = None
         self._offences = 0
         self._offended_at = 0
         self._task: asyncio.Task[None] | None = None
@@ -120,6 +123,8 @@ class Session:
         if self._task is not None:
             self._task.cancel()
         self._backlog = None
+        if self._behind is not None:
+            self._behind.close()
         for room in tuple(self.rooms.values()):
             room.leave(self)
         self.rooms.clear()
@@ -340,12 +345,26 @@ class Session:
             connection.send(Frame(self._codec.encode(message), text=connection.text))
 
     def cast(self, cast: Cast) -> None:
-        """Send a message that others get too. Who does not read is cut, and comes back to a snapshot."""
+        """Send a message that others get too. Who does not read misses it, and is shown the state later."""
         connection = self._connection
-        if connection.congested and self._too_slow():
-            connection.abort()
+        if self._behind is not None or (connection.congested and self._too_slow()):
+            self._miss(cast.message)
         else:
             connection.send(cast.text if connection.text else cast.binary)
+
+    def _miss(self, message: wire.ToClient) -> None:
+        if self._behind is None:
+            self._behind = Behind(self._desk.time, self._connection, self._catch_up)
+        self._behind.missed(message)
+
+    def _catch_up(self) -> None:
+        behind, self._behind = self._behind, None
+        if behind is None:
+            return
+        if behind.lobby:
+            self._desk.lobby.show(self)
+        for code in behind.rooms & self.rooms.keys():
+            self.rooms[code].show(self)
 
     def _too_slow(self) -> bool:
         unread = self._connection.buffered()
