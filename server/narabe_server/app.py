@@ -18,6 +18,7 @@ from narabe_server.bots.pool import BrainPool
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.metrics import CONTENT_TYPE, Metrics
 from narabe_server.records.published import FOLDER, PublishedGames
+from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms
 from narabe_server.sessions.addresses import Addresses, CrowdedError, turn_away
@@ -68,6 +69,7 @@ class App:
         self.bots = BotHost(self.brains, self.time)
         self.lobby = Lobby(self.time)
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
+        self.uploads = Uploads(self.time)
         self.desk = Desk(
             time=self.time,
             guests=Guests(self.store, self.time),
@@ -77,6 +79,7 @@ class App:
             addresses=_addresses(settings, self.time),
             max_watchers=settings.max_watchers,
             tickets=Tickets(self.time),
+            uploads=self.uploads,
         )
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
@@ -104,6 +107,7 @@ class App:
         """Drain: no new rooms, every client told to come back, everything written; then let go."""
         self.desk.draining = True
         await self.games.close()
+        await self.uploads.close()
         await self.transport.stop(CLOSE_RESTART, "restart")
         await self._close_parts()
         log.info("stopped")

@@ -18,6 +18,7 @@ from narabe_protocol.gomocup import RULE_BITS
 from narabe_server import __version__
 from narabe_server.bots.teacher import can_teach, teach
 from narabe_server.lobby.lobby import Lobby
+from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import Audience, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
@@ -60,6 +61,7 @@ class Desk:
     addresses: Addresses
     max_watchers: int
     tickets: Tickets
+    uploads: Uploads
     draining: bool = False
 
     async def identify(self, hello: wire.Hello) -> Identity:

@@ -129,6 +129,7 @@ class Session:
             room.leave(self)
         self.rooms.clear()
         self._desk.lobby.unwatch(self)
+        self._desk.uploads.forget(self)
         self._desk.lobby.people(-1)
         if self._house is not None:
             self._desk.addresses.leave(self._house)
@@ -164,6 +165,9 @@ class Session:
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
             case wire.Seek() | wire.Unseek() | wire.GetMyGames():
                 raise Refusing(WireCode.UNAVAILABLE)
+            case wire.Upload():
+                self._desk.uploads.take(self, message)
+                self._budget.give_back()  # files have a budget of their own
             case _:
                 self._dispatch_in_room(message)
 
