@@ -17,6 +17,7 @@ from narabe_server.deeds_wire import (
     step_view,
     undo_message,
 )
+from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
     AnyRefusal,
     Occupant,
@@ -30,8 +31,8 @@ from narabe_server.rooms.state import (
 def to_action(message: wire.RoomCommand) -> actions.Action:
     """The core's action for a command about the game; ``sit`` is not one."""
     match message:
-        case wire.Play(at=at, ply=ply):
-            return actions.Play(Point(at), Ply(ply))
+        case wire.Play():
+            return actions.Play(Point(message.at), Ply(message.ply))
         case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
             return _saying(message)
         case wire.Propose(kind=kind):
@@ -144,6 +145,8 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         score=state.score,
         watchers=watchers,
         id=command_id,
+        who=handle_of(state.code, player),
+        host=player == state.host,
     )
 
 
@@ -162,6 +165,10 @@ def settings_view(state: RoomState) -> wire.RoomSettings:
         listed=settings.listed,
         forbidden=game.forbidden.value,
         passes=game.rules.passes,
+        chat=settings.audience.chat,
+        watching=settings.audience.watching,
+        delay_plies=settings.audience.delay_plies,
+        delay_s=settings.audience.delay_s,
     )
 
 

@@ -49,6 +49,7 @@ RoomMessage = (
     | wire.HandOver
     | wire.TakeOver
     | wire.Claim
+    | wire.FromTheHall
     | wire.RoomCommand
 )
 """Messages about a room, or from a tab."""
@@ -143,6 +144,8 @@ class Session:
                 self._dispatch_in_room(message)
 
     def _dispatch_in_room(self, message: RoomMessage) -> None:
+        if isinstance(message, wire.FromTheHall):
+            raise Refusing(WireCode.UNAVAILABLE)
         match message:
             case wire.Enter():
                 self._enter(message)
@@ -285,14 +288,17 @@ class Session:
     def cast(self, cast: Cast) -> None:
         """Send a message that others get too. Who does not read is cut, and comes back to a snapshot."""
         connection = self._connection
-        if connection.buffered() > SLOW_WATCHER_BYTES and self._too_slow():
+        if connection.congested and self._too_slow():
             connection.abort()
         else:
             connection.send(cast.text if connection.text else cast.binary)
 
     def _too_slow(self) -> bool:
+        unread = self._connection.buffered()
+        if unread <= SLOW_WATCHER_BYTES:
+            return False
         seated = any(room.state.seats_of(self.player) for room in self.rooms.values())
-        return not seated or self._connection.buffered() > SLOW_PLAYER_BYTES
+        return not seated or unread > SLOW_PLAYER_BYTES
 
     def _refuse(self, refusing: Refusing, message: wire.ToServer) -> None:
         self.send(
