@@ -71,6 +71,7 @@ export const WIRE_CODES = [
   "wrong_password",
   "sought_again",
   "too_many_watchers",
+  "too_many_connections",
   "too_fast",
   "busy",
   "draining",

@@ -25,9 +25,11 @@ from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import Audience, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
+from narabe_server.sessions.addresses import Addresses
 from narabe_server.sessions.auth import Guests, Identity
 from narabe_server.sessions.doors import Doors, hashed
-from narabe_server.sessions.ratelimit import GuestBudgets
+from narabe_server.sessions.handover import Ticket, Tickets
+from narabe_server.sessions.ratelimit import Limits, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
 
@@ -61,8 +63,10 @@ class Desk:
     guests: Guests
     rooms: Rooms
     lobby: Lobby
-    creations: GuestBudgets
+    limits: Limits
+    addresses: Addresses
     max_watchers: int
+    tickets: Tickets
     uploads: Uploads
     seeks: Seeks
     doors: Doors
@@ -90,7 +94,9 @@ class Desk:
             levels=tuple(wire.Level(name, can_teach(name), BOT_RULES) for name in LEVELS),
         )
 
-    async def create(self, message: wire.Create, identity: Identity) -> tuple[Room, OpenRoom]:
+    async def create(
+        self, message: wire.Create, identity: Identity, address: str | None
+    ) -> tuple[Room, OpenRoom]:
         """The room for ``message``, and the command that opens it.
 
         The same message from the same player gives the same room, also after a restart, so a message sent twice
@@ -101,7 +107,7 @@ class Desk:
         codes = room_codes(identity.player, message.id)
         made = self.rooms.get(codes[0])
         if made is None or made.state.host != identity.player:
-            self._check_new(identity.player, settings)
+            self._check_new(identity.player, address, settings)
         if message.password is not None:
             settings = replace(settings, password=await hashed(message.password))
         room = await self.make(settings, codes, identity.player)
@@ -119,15 +125,15 @@ class Desk:
         if self.draining:
             raise Refusing(WireCode.DRAINING)
 
-    def _check_new(self, player: str, settings: RoomSettings) -> None:
+    def _check_new(self, player: str, address: str | None, settings: RoomSettings) -> None:
         if settings.kind == "bots" and self.duels() >= self.max_duels:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.max_duels})
-        self.spend(player)
+        self.count("rooms", player, address)
 
-    def spend(self, player: str) -> None:
-        """Count one room more of this guest."""
-        if wait_ms := self.creations.spend(player):
-            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
+    def count(self, what: What, player: str, address: str | None) -> None:
+        """Count one more of ``what``; a refusal when that is too much for the guest, or for all of his address."""
+        if wait_ms := self.limits.spend(what, player, address):
+            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": what})
 
     async def find(self, code: str) -> Room:
         """The room of that code; a refusal when there is none, or no memory for it."""
@@ -154,6 +160,13 @@ class Desk:
         if settings.rated:
             rating = await rating_at(self.rooms.store, identity.player, settings.game.rule)
         return Occupant(identity.player, identity.name, rating=rating)
+
+    def redeem(self, message: wire.TakeOver, player: str) -> Ticket:
+        """The ticket that ``player`` shows; a refusal when it is void, or of another room than he says."""
+        ticket = self.tickets.redeem(message.ticket, player)
+        if ticket is None or message.room not in {None, ticket.room}:
+            raise Refusing(WireCode.TICKET_GONE)
+        return ticket
 
     def vacate(self, room: Room, player: str) -> None:
         """Who goes out of a room gets up, unless a game is in play, or he is still there on another connection.

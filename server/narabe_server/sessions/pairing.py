@@ -20,7 +20,6 @@ async def begin_seek(desk: Desk, seeker: Seeker, identity: Identity, message: wi
     """Let ``seeker`` wait for a partner; refused when no room could be made for such a game."""
     desk.check_open()
     room_settings(_as_create(message, message.takeback))
-    desk.spend(identity.player)
     await desk.guests.save(identity)
     desk.seeks.begin(seeker, message, _bot_for(message))
 

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from narabe_server.transport.proxies import Network
+
 HELD_SECONDS: Final = 1.0
 """How long an answer may wait for what it is better sent after."""
 _SHORT = 126
@@ -53,7 +55,7 @@ class Connection(Protocol):
 
     @property
     def peer(self) -> str:
-        """Address of the client, without port."""
+        """Address of the client, without port; behind a trusted proxy the one that the proxy tells."""
         ...
 
     @property
@@ -139,6 +141,8 @@ class Listen:
     max_frame_bytes: int = 4096
     origins: tuple[str, ...] = ()
     """Origins beside the page's own host that may connect, as ``scheme://host[:port]``. Who sends none may always."""
+    trusted: tuple[Network, ...] = ()
+    """Proxies whose X-Forwarded-For is believed."""
 
 
 class Transport(Protocol):
