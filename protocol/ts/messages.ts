@@ -18,6 +18,7 @@ export const LIMITS = {
   ROOM_CODE_LETTERS: "23456789ABCDEFGHJKLMNPQRSTUVWXYZ",
   MAX_COMMAND_ID: 24,
   MAX_NAME: 24,
+  MAX_NAME_CHARS: 120,
   MAX_TOKEN: 64,
   MAX_PASSWORD: 64,
   MAX_CLIENT: 64,
@@ -27,11 +28,27 @@ export const LIMITS = {
   MAX_PAGE: 32,
   MAX_LAG_MS: 60000,
   MAX_OFFERED: 12,
+  MAX_UPLOAD_BYTES: 262144,
+  MAX_UPLOAD_PART: 3600,
+  MAX_UPLOAD_PARTS: 98,
+  MAX_FILE_NAME: 64,
+  MAX_RECORD_GAMES: 64,
+  MAX_RECORD_NODES: 4096,
+  MAX_RECORD_TEXT: 20000,
+  MAX_TEXT: 200,
+  MAX_TEXT_CHARS: 900,
+  MAX_LINES: 100,
+  PHRASES: ["hello", "good_luck", "good_game", "thanks", "nice_move", "oops", "sorry", "rematch", "bye"],
+  MAX_HANDLE: 16,
+  MAX_LISTED: 50,
+  MAX_DELAY_PLIES: 60,
+  MAX_DELAY_S: 3600,
   RECONNECTING_MS: 10000,
   GRACE_MS: 60000,
   TICKET_MS: 120000,
   CLOSE_VERSION: 4001,
   CLOSE_KICKED: 4002,
+  CLOSE_BANNED: 4003,
   CLOSE_RESTART: 1012,
 } as const;
 
@@ -53,10 +70,24 @@ export const WIRE_CODES = [
   "password_needed",
   "wrong_password",
   "too_many_watchers",
+  "too_many_connections",
   "too_fast",
   "busy",
   "draining",
   "unavailable",
+  "chat_off",
+  "not_your_channel",
+  "nothing_said",
+  "text_too_long",
+  "no_such_line",
+  "no_such_person",
+  "only_watchers",
+  "nothing_to_guess",
+  "not_host",
+  "watching_closed",
+  "room_locked",
+  "removed",
+  "banned",
   "other_tab",
   "ticket_gone",
   "no_claim",
@@ -64,6 +95,8 @@ export const WIRE_CODES = [
   "not_absent",
   "room_worn_out",
   "no_scores",
+  "wrong_part",
+  "not_read",
 ] as const;
 export type WireCode = (typeof WIRE_CODES)[number];
 
@@ -124,6 +157,16 @@ export type FlawName = "blocked_both_ends" | "blocked_end" | "overline";
 export type OptionName = "offer_ten" | "place_two" | "stay" | "swap";
 export type StepName = "choose" | "declare" | "offer" | "pick" | "place";
 export type SaidName = "choose" | "declare" | "offer" | "pass";
+export type MarkName = "circle" | "cross" | "label" | "square" | "triangle";
+export type ResultName = "black" | "draw" | "void" | "white";
+export type HowName = "forbidden" | "forfeit" | "plain" | "resigned" | "time";
+export type FaultName = "empty" | "entity" | "header" | "identity" | "maybe_go" | "number" | "order" | "outside" | "point" | "result" | "setup" | "size" | "syntax" | "taken" | "too_deep" | "too_large" | "too_many_games" | "too_many_nodes" | "trailing" | "truncated" | "unknown_format" | "unreadable" | "version";
+export type Channel = "players" | "watchers";
+export type Phrase = "bye" | "good_game" | "good_luck" | "hello" | "nice_move" | "oops" | "rematch" | "sorry" | "thanks";
+export type WatchingPolicy = "closed" | "hidden" | "open";
+export type ReportReason = "abuse" | "cheat" | "name" | "other" | "spam";
+export type ManageAct = "close" | "lock" | "remove" | "unlock";
+export type RemovedReason = "closed" | "removed";
 
 /** A bot that rooms can be made with; `scores` says that it can show the teaching overlay. */
 export interface Level {
@@ -171,6 +214,14 @@ export interface RoomSettings {
   readonly forbidden?: ForbiddenPolicy;
   /** Whether a turn may be passed, after the opening and from the seventh stone on. Default: false. */
   readonly passes?: boolean;
+  /** Whether people may talk. Default: true. */
+  readonly chat?: boolean;
+  /** Whether others may watch, and whether their names are told. Default: "open". */
+  readonly watching?: WatchingPolicy;
+  /** How many stones watchers are behind, while the game is in play. Default: 0. */
+  readonly delay_plies?: number;
+  /** How many seconds watchers are behind. Default: 0. */
+  readonly delay_s?: number;
 }
 
 /** Who sits on a seat. `bot` is the level of a bot. */
@@ -338,6 +389,13 @@ export interface LobbyRow {
   readonly moves?: readonly number[];
 }
 
+/** One who watches. */
+export interface WatcherName {
+  /** His handle in this room. */
+  readonly who: string;
+  readonly name: string;
+}
+
 /** A room where I have a seat. */
 export interface MyGame {
   readonly room: string;
@@ -373,6 +431,91 @@ export interface SeatPresence {
   readonly claim_at?: number | null;
 }
 
+/** Something wrong with a file, and where. */
+export interface RecordFlaw {
+  /** What kind of trouble it is. */
+  readonly fault: FaultName;
+  /** What was expected in its place, in English, for who wrote the file. */
+  readonly expected: string;
+  /** Number of the line, from 1. Default: null. */
+  readonly line?: number | null;
+  /** Number of the byte, from 0: in the line, where there is one, else in the file. Default: null. */
+  readonly offset?: number | null;
+}
+
+/** A sign on a point. */
+export interface RecordMark {
+  readonly at: number;
+  readonly kind: MarkName;
+  /** Of a label. Default: "". */
+  readonly text?: string;
+}
+
+/** What is said at a node of the tree. */
+export interface RecordNote {
+  /** Which one. */
+  readonly node: number;
+  /** Headline of the comment. Default: "". */
+  readonly title?: string;
+  /** Any text; lines end with a line feed. Default: "". */
+  readonly comment?: string;
+  /** Signs on the board. Default: []. */
+  readonly marks?: readonly RecordMark[];
+}
+
+/** What a record says about its game. */
+export interface RecordHead {
+  /** Who played black. Default: "". */
+  readonly black?: string;
+  /** Who played white. Default: "". */
+  readonly white?: string;
+  /** Tournament or place. Default: "". */
+  readonly event?: string;
+  /** When, as the record writes it. Default: "". */
+  readonly date?: string;
+  /** As the record says; null: it doesn't. Default: null. */
+  readonly result?: ResultName | null;
+  /** How it was won, as the record says; `plain`: it doesn't. Default: "plain". */
+  readonly how?: HowName;
+}
+
+/**
+ * A game as a tree. Node 0 is the position before the first move, node `i` is made by `moves[i]`.
+ * Nodes come depth first: a parent before its children, a whole branch before the next one. So the first child
+ * of each node is `node + 1` and goes on with the main line. Colours alternate on every way from the root,
+ * beginning with `first`; a pass is a turn, -2 is none.
+ */
+export interface RecordGame {
+  readonly size: number;
+  /** For each node the point of its stone, -1 for a pass, -2 for neither, as in node 0. */
+  readonly moves: readonly number[];
+  /** Name of the rule that it was played by. */
+  readonly rule: string;
+  /** What the record says about it. */
+  readonly head: RecordHead;
+  /**
+   * For each node its parent, -1 for node 0; empty when there are no branches: each follows the one before.
+   * Default: [].
+   */
+  readonly parents?: readonly number[];
+  /** By node, in ascending order. Default: []. */
+  readonly notes?: readonly RecordNote[];
+  /** Whether the record names the rule; else it is the one that fits its moves best. Default: false. */
+  readonly rule_given?: boolean;
+  /** Default: "black". */
+  readonly first?: ColorName;
+  /** Points of black stones that lie there from the beginning. Default: []. */
+  readonly black_stones?: readonly number[];
+  /** The same for white. Default: []. */
+  readonly white_stones?: readonly number[];
+  /** The points offered for the fifth stone. Default: []. */
+  readonly fifths?: readonly number[];
+  /** What was mended; the game is whole. Default: []. */
+  readonly flaws?: readonly RecordFlaw[];
+  /** Why the game stops where it does; null: it was read to its end. Default: null. */
+  readonly broken?: RecordFlaw | null;
+}
+
 /**
  * The first message of a connection: who am I, what do I speak, which rooms do I want to be in again.
  * `rooms` maps a room code to the last version seen there (0: nothing seen).
@@ -384,7 +527,7 @@ export interface Hello {
    * Default: null.
    */
   readonly token?: string | null;
-  /** None: the name this guest had, else one that the server makes up. Limits: 1 to 24 characters. Default: null. */
+  /** None: the name this guest had, else one that the server makes up. Limits: 1 to 120 characters. Default: null. */
   readonly name?: string | null;
   /** Program and version, for the server's log. Limits: 0 to 64 characters. Default: "". */
   readonly client?: string;
@@ -402,7 +545,7 @@ export interface Hello {
 /** Call me `name` from now on; names on seats already taken stay. */
 export interface Rename {
   readonly t: "rename";
-  /** Limits: 1 to 24 characters. */
+  /** Limits: 1 to 120 characters. */
   readonly name: string;
   /** Limits: 1 to 24 characters. Default: null. */
   readonly id?: string | null;
@@ -443,6 +586,14 @@ export interface Create {
    * Default: null.
    */
   readonly password?: string | null;
+  /** Whether people may talk in the room. Default: true. */
+  readonly chat?: boolean;
+  /** `hidden`: the names of watchers are told to nobody; `closed`: nobody may watch. Default: "open". */
+  readonly watching?: WatchingPolicy;
+  /** Watchers see a stone when so many more lie, or the game is over. Limits: 0 to 60. Default: 0. */
+  readonly delay_plies?: number;
+  /** Watchers see everything so many seconds later. Limits: 0 to 3600. Default: 0. */
+  readonly delay_s?: number;
 }
 
 /** Come into a room: to one's own seat if one has it, else as a watcher. `v` is the last seen. */
@@ -647,6 +798,34 @@ export interface Explain {
 }
 
 /**
+ * One part of a file of game records that the server is to read; nothing of it is kept.
+ * Send all parts at once and in order, each with the same `id` and `of`. They don't count as frames, but there
+ * may be only so many files a minute. `record_read` answers the last one.
+ */
+export interface Upload {
+  readonly t: "upload";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /**
+   * Number of the part, from 0. Part 0 begins a new file, in place of one that was not sent to its end. Limits: 0
+   * to 97.
+   */
+  readonly part: number;
+  /** How many parts there are. Limits: 1 to 98. */
+  readonly of: number;
+  /**
+   * The next bytes of the file, in base64 (RFC 4648 §4) with its padding, with both codecs. Limits: 0 to 3600
+   * characters.
+   */
+  readonly data: string;
+  /**
+   * The file's name; that of part 0 counts. It matters where the bytes don't tell the format. Limits: 0 to 64
+   * characters. Default: "".
+   */
+  readonly name?: string;
+}
+
+/**
  * Look for somebody who wants the same game. The answer is `seeking`, then `matched`.
  * A second `seek` replaces the first. It ends with `unseek`, with the connection, and when one sits down
  * anywhere.
@@ -677,6 +856,99 @@ export interface GetMyGames {
   readonly t: "get_my_games";
   /** Limits: 1 to 24 characters. */
   readonly id: string;
+}
+
+/** Say `text` or `phrase` in one's own channel. The `line` that comes to all who may read it is the answer. */
+export interface Say {
+  readonly t: "say";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** `players` for who has a seat, `watchers` for all others. */
+  readonly channel: Channel;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /**
+   * At most `MAX_TEXT` characters as people count them; control and direction characters are taken out. Limits: 1
+   * to 900 characters. Default: null.
+   */
+  readonly text?: string | null;
+  /** A quick phrase, which counts when both are there. Default: null. */
+  readonly phrase?: Phrase | null;
+}
+
+/** Hide (`on`) or show again the lines of `who` and his name among the watchers, here and in all rooms. */
+export interface Block {
+  readonly t: "block";
+  /** His handle in this room. Limits: 1 to 16 characters. */
+  readonly who: string;
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Default: true. */
+  readonly on?: boolean;
+}
+
+/** Tell the operator of a line, or of a person. The lines around it go along. */
+export interface Report {
+  readonly t: "report";
+  /** Limits: a room code. */
+  readonly room: string;
+  readonly why: ReportReason;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Number of the line in its channel; 0: none, `who` is meant. Limits: 0 to 9007199254740991. Default: 0. */
+  readonly n?: number;
+  /** Where the line stands. Default: "players". */
+  readonly channel?: Channel;
+  /** Handle of a person, when `n` is 0. Limits: 1 to 16 characters. Default: null. */
+  readonly who?: string | null;
+  /** What else there is to say. Limits: 1 to 900 characters. Default: null. */
+  readonly text?: string | null;
+}
+
+/** Ask who watches. */
+export interface GetWatchers {
+  readonly t: "get_watchers";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Keep my name out of the lists of watchers and off my lines there (`on`), in all rooms. */
+export interface HideMe {
+  readonly t: "hide_me";
+  /** Default: true. */
+  readonly on?: boolean;
+}
+
+/** A watcher's guess that stone number `ply`, the next one he will see, falls on `at`. The latest counts. */
+export interface Guess {
+  readonly t: "guess";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 0 to 400. */
+  readonly ply: number;
+  /** Limits: 0 to 399. */
+  readonly at: number;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/**
+ * What the host may do: `close` the room for ever, let nobody new in (`lock`), `remove` somebody.
+ * Nothing of it ends a game: while one is in play no room is closed and no player removed.
+ */
+export interface Manage {
+  readonly t: "manage";
+  /** Limits: a room code. */
+  readonly room: string;
+  readonly what: ManageAct;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Whom to remove. Limits: 1 to 16 characters. Default: null. */
+  readonly who?: string | null;
 }
 
 /** Say whether this tab can be seen. Until it is said it can. */
@@ -792,6 +1064,10 @@ export interface Snapshot {
   readonly watchers?: number;
   /** The id of the command that this answers: `create`, `enter`, or one that was carried out before. Default: null. */
   readonly id?: string | null;
+  /** Your handle in this room, as in lines of chat. Default: "". */
+  readonly who?: string;
+  /** Whether you made the room, and may `manage` it. Default: false. */
+  readonly host?: boolean;
 }
 
 /** The room goes on from the version you have: the events you missed follow, up to `v`. */
@@ -1084,6 +1360,21 @@ export interface Explained {
   readonly id?: string | null;
 }
 
+/** The answer to the last `upload` of a file: the games that are in it, as far as they could be read. */
+export interface RecordRead {
+  readonly t: "record_read";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** `sgf`, `psq`, `rec`, `pos`, `lib`, `rif`, `bdt` or `moves`; null: none of them. Default: null. */
+  readonly format?: string | null;
+  /** In the order of the file. Default: []. */
+  readonly games?: readonly RecordGame[];
+  /** Why some games, or all of them, are not among `games`. Default: []. */
+  readonly flaws?: readonly RecordFlaw[];
+  /** The file holds more than is told: more games, branches, text or flaws. Default: false. */
+  readonly cut?: boolean;
+}
+
 /** The answer to `seek`: you wait. */
 export interface Seeking {
   readonly t: "seeking";
@@ -1114,6 +1405,80 @@ export interface MyGames {
   readonly id: string;
   /** Default: []. */
   readonly rows?: readonly MyGame[];
+}
+
+/** Something said. */
+export interface Line {
+  readonly t: "line";
+  readonly room: string;
+  /** Number of the line in its channel, from 1. */
+  readonly n: number;
+  readonly channel: Channel;
+  /** Handle of the speaker in this room: the same for all that he says here, and no proof of anything. */
+  readonly who: string;
+  /** His name; empty when watchers' names are hidden. */
+  readonly name: string;
+  /** Stones on the board as he saw it. */
+  readonly ply: number;
+  /** When, in server time (ms). */
+  readonly at: number;
+  /** His seat when he said it; null: a watcher. Default: null. */
+  readonly seat?: Seat | null;
+  /** Default: null. */
+  readonly text?: string | null;
+  /** What was said instead of a text. Default: null. */
+  readonly phrase?: Phrase | null;
+  /** The id of the `say` that this answers; for the speaker alone. Default: null. */
+  readonly id?: string | null;
+}
+
+/**
+ * What was said before in `channel`, oldest first: after `snapshot` and `resumed`, and replaces all of it.
+ * Players get those of the watchers when the game is over.
+ */
+export interface Lines {
+  readonly t: "lines";
+  readonly room: string;
+  readonly channel: Channel;
+  /** The last `MAX_LINES` at most. */
+  readonly lines: readonly Line[];
+}
+
+/** Command `id` was carried out, and there is nothing else to tell of it. */
+export interface Done {
+  readonly t: "done";
+  readonly id: string;
+}
+
+/** Who watches. */
+export interface WatcherList {
+  readonly t: "watcher_list";
+  readonly room: string;
+  /** `MAX_LISTED` at most, the first to come first. */
+  readonly names: readonly WatcherName[];
+  readonly id: string;
+  /** How many more there are, those who hide their names among them. Default: 0. */
+  readonly more?: number;
+}
+
+/** To watchers only: how all guess stone number `ply`. A stone there, or a takeback, ends the vote. */
+export interface Votes {
+  readonly t: "votes";
+  readonly room: string;
+  readonly ply: number;
+  /** Points with the number of guesses, the most first. Default: []. */
+  readonly counts?: readonly (readonly [at: number, count: number])[];
+  /** Your own guess. Default: null. */
+  readonly yours?: number | null;
+  /** Of your guesses in this room: how many were right, how many there were. Default: [0, 0]. */
+  readonly score?: readonly [right: number, asked: number];
+}
+
+/** You are out of the room, and no more frames of it will come: it was closed, or the host removed you. */
+export interface Removed {
+  readonly t: "removed";
+  readonly room: string;
+  readonly why: RemovedReason;
 }
 
 /** To the sender alone: command `id` was not carried out. `code` says why, `params` where. */
@@ -1158,9 +1523,17 @@ export type ToServer =
   | WatchLobby
   | GetScores
   | Explain
+  | Upload
   | Seek
   | Unseek
   | GetMyGames
+  | Say
+  | Block
+  | Report
+  | GetWatchers
+  | HideMe
+  | Guess
+  | Manage
   | Visible
   | PlayHere
   | HandOver
@@ -1198,10 +1571,17 @@ export type ToClient =
   | Scores
   | Forbidden
   | Explained
+  | RecordRead
   | Seeking
   | Matched
   | BotOffered
   | MyGames
+  | Line
+  | Lines
+  | Done
+  | WatcherList
+  | Votes
+  | Removed
   | Refused
   | Pong;
 
@@ -1223,6 +1603,8 @@ export const DEFAULTS = {
     score: [0, 0, 0],
     watchers: 0,
     id: null,
+    who: "",
+    host: false,
   },
   resumed: {},
   sat: {
@@ -1287,6 +1669,12 @@ export const DEFAULTS = {
   explained: {
     id: null,
   },
+  record_read: {
+    format: null,
+    games: [],
+    flaws: [],
+    cut: false,
+  },
   seeking: {
     bot_at: null,
     bot_level: null,
@@ -1296,6 +1684,23 @@ export const DEFAULTS = {
   my_games: {
     rows: [],
   },
+  line: {
+    seat: null,
+    text: null,
+    phrase: null,
+    id: null,
+  },
+  lines: {},
+  done: {},
+  watcher_list: {
+    more: 0,
+  },
+  votes: {
+    counts: [],
+    yours: null,
+    score: [0, 0],
+  },
+  removed: {},
   refused: {
     id: null,
     room: null,
@@ -1320,6 +1725,10 @@ export const DEFAULTS = {
     listed: true,
     forbidden: "loses",
     passes: false,
+    chat: true,
+    watching: "open",
+    delay_plies: 0,
+    delay_s: 0,
   },
   SeatView: {
     bot: null,
@@ -1377,6 +1786,7 @@ export const DEFAULTS = {
     first: "black",
     moves: [],
   },
+  WatcherName: {},
   MyGame: {
     opponent: null,
     your_turn: false,
@@ -1385,6 +1795,37 @@ export const DEFAULTS = {
   SeatPresence: {
     lag_ms: null,
     claim_at: null,
+  },
+  RecordFlaw: {
+    line: null,
+    offset: null,
+  },
+  RecordMark: {
+    text: "",
+  },
+  RecordNote: {
+    title: "",
+    comment: "",
+    marks: [],
+  },
+  RecordHead: {
+    black: "",
+    white: "",
+    event: "",
+    date: "",
+    result: null,
+    how: "plain",
+  },
+  RecordGame: {
+    parents: [],
+    notes: [],
+    rule_given: false,
+    first: "black",
+    black_stones: [],
+    white_stones: [],
+    fifths: [],
+    flaws: [],
+    broken: null,
   },
 } as const;
 
@@ -1414,6 +1855,10 @@ export const DEFAULTS_TO_SERVER = {
     listed: true,
     forbidden: "loses",
     password: null,
+    chat: true,
+    watching: "open",
+    delay_plies: 0,
+    delay_s: 0,
   },
   enter: {
     id: null,
@@ -1447,6 +1892,9 @@ export const DEFAULTS_TO_SERVER = {
   explain: {
     id: null,
   },
+  upload: {
+    name: "",
+  },
   seek: {
     rule: "freestyle",
     size: 15,
@@ -1456,6 +1904,27 @@ export const DEFAULTS_TO_SERVER = {
   },
   unseek: {},
   get_my_games: {},
+  say: {
+    text: null,
+    phrase: null,
+  },
+  block: {
+    on: true,
+  },
+  report: {
+    n: 0,
+    channel: "players",
+    who: null,
+    text: null,
+  },
+  get_watchers: {},
+  hide_me: {
+    on: true,
+  },
+  guess: {},
+  manage: {
+    who: null,
+  },
   visible: {},
   play_here: {},
   hand_over: {},
@@ -1489,12 +1958,17 @@ const INNER = {
   lobby_change: { put: "LobbyRow" },
   forbidden: { points: "ForbiddenPoint" },
   explained: { why: "Explanation" },
+  record_read: { games: "RecordGame", flaws: "RecordFlaw" },
   my_games: { rows: "MyGame" },
+  lines: { lines: "line" },
+  watcher_list: { names: "WatcherName" },
   Spot: { spoiled: "Explanation" },
   Three: { spots: "Spot" },
   Explanation: { dead: "DeadRow", fours: "Four", threes: "Three" },
   LobbyRow: { clock: "ClockSpec" },
   MyGame: { clock: "ClockSpec" },
+  RecordNote: { marks: "RecordMark" },
+  RecordGame: { head: "RecordHead", notes: "RecordNote", flaws: "RecordFlaw", broken: "RecordFlaw" },
 } as const;
 
 /** `T` with every optional field there, at any depth: what `withDefaults` returns. */
