@@ -70,6 +70,7 @@ export const WIRE_CODES = [
   "password_needed",
   "wrong_password",
   "too_many_watchers",
+  "too_many_connections",
   "too_fast",
   "busy",
   "draining",
