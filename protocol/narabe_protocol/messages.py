@@ -46,6 +46,7 @@ from narabe_protocol.presence import (
 )
 from narabe_protocol.room_events import (
     Chosen,
+    Closed,
     Declared,
     OfferClosed,
     Offered,
@@ -129,6 +130,7 @@ __all__ = [
     "Chosen",
     "Claim",
     "ClockSpec",
+    "Closed",
     "Create",
     "DeadRow",
     "Declare",

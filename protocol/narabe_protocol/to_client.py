@@ -6,6 +6,7 @@ from narabe_protocol.lobby import BotOffered, Matched, MyGames, Seeking
 from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
 from narabe_protocol.room_events import (
     Chosen,
+    Closed,
     Declared,
     OfferClosed,
     Offered,
@@ -192,6 +193,7 @@ ToClient = (
     | Resumed
     | Sat
     | Stood
+    | Closed
     | Started
     | Stone
     | Chosen

@@ -21,6 +21,7 @@ from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
     AnyRefusal,
     Occupant,
+    RoomClosed,
     RoomEvent,
     RoomState,
     SeatLeft,
@@ -110,6 +111,8 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
             return wire.Sat(room=room, version=version, seat=seat, name=who.name, bot=who.bot)
         case SeatLeft(seat=seat):
             return wire.Stood(room=room, version=version, seat=seat)
+        case RoomClosed():
+            return wire.Closed(room=room, version=version)
         case events.Placed():
             raise TypeError("stones have a path of their own")
 

@@ -13,7 +13,7 @@ from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Color, Forbidden, Ply, Point, Seat, Takeback
 from narabe_protocol.base import WatchingPolicy
-from narabe_server.rooms.state import Audience, Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+from narabe_server.rooms.state import Audience, Kind, Occupant, RoomClosed, RoomEvent, RoomSettings, SeatLeft, SeatTaken
 
 T = TypeVar("T")
 
@@ -104,8 +104,12 @@ class _Stood(_Row, tag="-", frozen=True):
     seat: Seat
 
 
+class _Closed(_Row, tag="!", frozen=True):
+    pass
+
+
 _DeedRow = _Stone | _Picked | _Chosen | _Declared | _PointsOffered | _Passed
-_AnyRow = _DeedRow | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended | _Sat | _Stood
+_AnyRow = _DeedRow | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended | _Sat | _Stood | _Closed
 
 
 class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -212,6 +216,8 @@ def _row(event: RoomEvent) -> _AnyRow:
             return _Sat(seat, who.player, who.name, who.bot)
         case SeatLeft(seat=seat):
             return _Stood(seat)
+        case RoomClosed():
+            return _Closed()
 
 
 def _deed_row(deed: core.Deed) -> _DeedRow:
@@ -251,6 +257,8 @@ def _event(row: _AnyRow) -> RoomEvent:
             return SeatTaken(seat, Occupant(player, name, bot))
         case _Stood(seat=seat):
             return SeatLeft(seat)
+        case _Closed():
+            return RoomClosed()
 
 
 def _deed(row: _DeedRow) -> core.Deed:

@@ -69,7 +69,12 @@ class SeatLeft:
     seat: Seat
 
 
-RoomEvent = SeatTaken | SeatLeft | Event
+@dataclass(frozen=True, slots=True)
+class RoomClosed:
+    """Event: nobody comes into this room any more."""
+
+
+RoomEvent = SeatTaken | SeatLeft | RoomClosed | Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,14 @@ class AtVersion:
     action: Action
 
 
-Command = OpenRoom | TakeSeat | LeaveSeat | AtVersion | Action
+@dataclass(frozen=True, slots=True)
+class CloseRoom:
+    """Command: close the room for ever. The host may when no game is in play, the operator at any time."""
+
+    by_operator: bool = False
+
+
+Command = CloseRoom | OpenRoom | TakeSeat | LeaveSeat | AtVersion | Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +136,7 @@ class RoomState(NamedTuple):
     score: Score = (0, 0, 0)
     host: str | None = None
     """The player who made the room: the first one who sat down."""
+    closed: bool = False
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that ``player`` holds: none, one, or both at one screen."""
@@ -161,6 +174,8 @@ def handle(state: RoomState, player: str, command: Command, now: Millis) -> Acce
         return _take_seat(state, command, now)
     if isinstance(command, LeaveSeat):
         return _leave_seat(state, player, now)
+    if isinstance(command, CloseRoom):
+        return _close(state, player, command, now)
     if isinstance(command, AtVersion):
         if command.version != state.version:
             return Refusal(Code.STALE, {"ply": state.game.ply})
@@ -185,6 +200,8 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
         case SeatLeft(seat=seat):
             seats = _with_seat(seats, seat, None)
             return state._replace(version=state.version + 1, seats=seats, score=(0, 0, 0))
+        case RoomClosed():
+            return state._replace(version=state.version + 1, closed=True)
         case Ended(outcome=outcome):
             score = _scored(score, outcome)
         case _:
@@ -268,3 +285,12 @@ def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRe
         for offer in state.game.offers
     )
     return _carry_out(state, (*closed, *(SeatLeft(seat) for seat in held)), now)
+
+
+def _close(state: RoomState, player: str, command: CloseRoom, now: Millis) -> Accepted | RoomRefusal:
+    if not command.by_operator:
+        if player != state.host:
+            return RoomRefusal(WireCode.NOT_HOST)
+        if state.game.in_play:
+            return RoomRefusal(WireCode.GAME_RUNNING)
+    return _carry_out(state, (RoomClosed(),), now)
