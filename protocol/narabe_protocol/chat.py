@@ -170,8 +170,7 @@ class Votes(Message, tag="votes", frozen=True):
 
 
 class Removed(Message, tag="removed", frozen=True):
-    """You are out of the room, and no more frames of it will come: it was closed, the host removed you, or both
-    seats are taken where nobody may watch."""
+    """You are out of the room, and no more frames of it will come. ``why`` says who would have it so."""
 
     room: str
     why: RemovedReason

@@ -21,7 +21,9 @@ from narabe_server.records.published import FOLDER, PublishedGames
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms
 from narabe_server.sessions.auth import Guests
+from narabe_server.sessions.bans import Bans
 from narabe_server.sessions.desk import Desk
+from narabe_server.sessions.manners import Manners
 from narabe_server.sessions.ratelimit import Budget, GuestBudgets
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
@@ -63,8 +65,11 @@ class App:
         self.lobby = Lobby(self.time)
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
         guests = Guests(self.store, self.time)
+        manners, bans = Manners(self.store, self.time), Bans(self.store, self.time)
         creations = GuestBudgets(self.time, settings.rooms_per_minute)
-        self.desk = Desk(self.time, guests, self.rooms, self.lobby, creations, settings.max_watchers)
+        self.desk = Desk(
+            self.time, guests, self.rooms, self.lobby, creations, settings.max_watchers, manners, bans
+        )
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
         self.metrics = Metrics()
@@ -76,6 +81,7 @@ class App:
         await self.store.open()
         try:
             await self.brains.start()
+            await self.desk.bans.load()
             await self._take_over()
             self._describe_metrics()
             self.port = await self.transport.start(self._listen(), self, self._site())

@@ -107,14 +107,22 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
             return wire.OfferClosed(room=room, version=version, offer=offer, how=how.value)
         case events.Ended(outcome=outcome):
             return wire.Over(room=room, version=version, outcome=outcome_view(outcome), score=after.score)
+        case SeatTaken() | SeatLeft() | RoomClosed():
+            return _event_around_the_game(room, version, event)
+        case events.Placed():
+            raise TypeError("stones have a path of their own")
+
+
+def _event_around_the_game(
+    room: str, version: int, event: SeatTaken | SeatLeft | RoomClosed
+) -> wire.RoomEvent:
+    match event:
         case SeatTaken(seat=seat, occupant=who):
             return wire.Sat(room=room, version=version, seat=seat, name=who.name, bot=who.bot)
         case SeatLeft(seat=seat):
             return wire.Stood(room=room, version=version, seat=seat)
         case RoomClosed():
             return wire.Closed(room=room, version=version)
-        case events.Placed():
-            raise TypeError("stones have a path of their own")
 
 
 def snapshot(  # noqa: PLR0913 - what a room knows beside its state

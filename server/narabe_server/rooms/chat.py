@@ -53,20 +53,16 @@ class Talk:
         self._next += 1
         return self._next - 1
 
-    def find(self, number: int) -> Said | None:
-        """The line of that number, if it is still kept."""
-        return next((said for said in self._lines if said.line.n == number), None)
-
-    def around(self, number: int) -> tuple[wire.Line, ...]:
-        """The lines around that number; the latest for one that is not there."""
-        numbers = [said.line.n for said in self._lines]
-        at = numbers.index(number) if number in numbers else len(numbers) - 1
-        first = max(0, at - CONTEXT_BEFORE)
-        return tuple(said.line for said in list(self._lines)[first : at + CONTEXT_AFTER + 1])
-
     def lines(self) -> tuple[Said, ...]:
         """All that are kept, oldest first."""
         return tuple(self._lines)
+
+
+def around(lines: tuple[Said, ...], number: int | None) -> tuple[wire.Line, ...]:
+    """The lines around that number, twenty at most; the latest for None."""
+    numbers = [said.line.n for said in lines]
+    at = len(numbers) - 1 if number is None else numbers.index(number)
+    return tuple(said.line for said in lines[max(0, at - CONTEXT_BEFORE) : at + CONTEXT_AFTER + 1])
 
 
 class Sent:

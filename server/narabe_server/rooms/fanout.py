@@ -88,15 +88,17 @@ class Fanout(Generic[M]):
         if self.watchers:
             self._send_to_watchers(cast, self._all_watchers())
 
-    def send_players(self, cast: Cast, to: Callable[[M], bool] = lambda _: True) -> None:
-        """Send to those with a seat, to each of whom ``to`` is true."""
-        _give(tuple(filter(to, self.players)), cast)
+    def send_players(self, cast: Cast, to: Callable[[M], bool] | None = None) -> None:
+        """Send to those with a seat for whom ``to`` is true."""
+        _give(self.players if to is None else [each for each in self.players if to(each)], cast)
 
     def send_watchers(self, cast: Cast, to: Callable[[M], bool] | None = None) -> None:
-        """Send to those without one, to each of whom ``to`` is true."""
+        """Send to those without one for whom ``to`` is true."""
         if self.watchers:
             watchers = self._all_watchers()
-            self._send_to_watchers(cast, watchers if to is None else tuple(filter(to, watchers)))
+            self._send_to_watchers(
+                cast, watchers if to is None else tuple(each for each in watchers if to(each))
+            )
 
     def _all_watchers(self) -> tuple[M, ...]:
         if self._watcher_list is None:

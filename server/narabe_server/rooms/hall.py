@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from narabe_core.actions import Code, Refusal
 from narabe_core.types import Point
 from narabe_protocol import messages as wire
-from narabe_protocol.base import Channel, RemovedReason
+from narabe_protocol.base import Channel, RemovedReason, WatchingPolicy
 from narabe_protocol.errors import WireCode
 from narabe_protocol.limits import MAX_LISTED
 from narabe_server.rooms.cast import Cast
@@ -70,6 +70,10 @@ class Hall:
             self._spread(said, guest)
         guest.send(replace(said.line, id=command_id))
 
+    def was_said(self, player: str, command_id: str) -> bool:
+        """True when that command was carried out before."""
+        return self._sent.get(f"{player}:{command_id}") is not None
+
     def talk(self, guest: "Guest", channel: Channel) -> tuple[Said, ...]:
         """The lines of ``channel`` that ``guest`` may read."""
         room = self._room
@@ -99,6 +103,12 @@ class Hall:
         return next(
             (each for each in seated if handle_of(self._room.code, each) == handle), self._people.get(handle)
         )
+
+    def name_of(self, player: str) -> str:
+        """The name of somebody who is here; empty when he has gone."""
+        here = (guest.name for guest in self._room.guests() if guest.player == player)
+        seated = (each.name for each in self._room.state.seats if each is not None and each.player == player)
+        return next(seated, None) or next(here, "")
 
     def show_line(self, said: Said, besides: "Guest | None" = None) -> None:
         """Send a line to all watchers who want to hear it."""
@@ -135,7 +145,7 @@ class Hall:
         if self._room.gallery is None:
             self.show_line(said)
         else:
-            self._room.gallery.later(said)
+            self._room.gallery.say(said)
 
     def _tell_players(self, said: Said, speaker: "Guest") -> None:
         self._room.members.send_players(
@@ -154,9 +164,15 @@ class Hall:
     # ------------------------------------------------------------------ what happens in the room
 
     def played(self, before: RoomState, after: RoomState) -> None:
-        """The room went from ``before`` to ``after``: at the end players get what the watchers said."""
-        if before.game.outcome is None and after.game.outcome is not None:
-            for guest in tuple(self._room.members.players):
+        """The room went from ``before`` to ``after``: players get what watchers said, or people have to go."""
+        room = self._room
+        if after.closed:
+            self.put_out(list(room.guests()), "closed")
+            room.drop()
+        elif before.seats is not after.seats and None not in after.seats and _watching(after) == "closed":
+            self.put_out(list(room.members.watchers), "watching_closed")
+        elif before.game.outcome is None and after.game.outcome is not None:
+            for guest in tuple(room.members.players):
                 self._tell_lines(guest, "watchers")
 
     def seen(self, state: RoomState) -> None:
@@ -227,7 +243,7 @@ class Hall:
         return wire.WatcherList(room=self._room.code, names=tuple(shown.values()), more=more, id=command_id)
 
     def _watchers_name(self, guest: "Guest") -> str:
-        hidden = guest.hides or self._room.state.settings.audience.watching == "hidden"
+        hidden = guest.hides or _watching(self._room.state) == "hidden"
         return "" if hidden else guest.name
 
     def lock(self, *, on: bool) -> None:
@@ -237,8 +253,11 @@ class Hall:
 
     def refuses(self, player: str) -> WireCode | None:
         """Why ``player``, who has no seat, may not come in; None: he may."""
+        state = self._room.state
         if player in self._removed:
             return WireCode.REMOVED
+        if _watching(state) == "closed" and None not in state.seats:
+            return WireCode.WATCHING_CLOSED
         if self.locked and player not in self._admitted:
             return WireCode.ROOM_LOCKED
         return None
@@ -255,3 +274,7 @@ class Hall:
         for guest in guests:
             self._room.leave(guest)
             guest.removed(self._room, why)
+
+
+def _watching(state: RoomState) -> WatchingPolicy:
+    return state.settings.audience.watching

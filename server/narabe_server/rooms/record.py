@@ -13,7 +13,16 @@ from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Color, Forbidden, Ply, Point, Seat, Takeback
 from narabe_protocol.base import WatchingPolicy
-from narabe_server.rooms.state import Audience, Kind, Occupant, RoomClosed, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+from narabe_server.rooms.state import (
+    Audience,
+    Kind,
+    Occupant,
+    RoomClosed,
+    RoomEvent,
+    RoomSettings,
+    SeatLeft,
+    SeatTaken,
+)
 
 T = TypeVar("T")
 
@@ -109,7 +118,9 @@ class _Closed(_Row, tag="!", frozen=True):
 
 
 _DeedRow = _Stone | _Picked | _Chosen | _Declared | _PointsOffered | _Passed
-_AnyRow = _DeedRow | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended | _Sat | _Stood | _Closed
+_AnyRow = (
+    _DeedRow | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended | _Sat | _Stood | _Closed
+)
 
 
 class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -212,6 +223,12 @@ def _row(event: RoomEvent) -> _AnyRow:
             return _OfferClosed(offer, how)
         case core.Ended(outcome=outcome):
             return _Ended(outcome.winner, outcome.reason, outcome.lines, outcome.kinds)
+        case SeatTaken() | SeatLeft() | RoomClosed():
+            return _row_around_the_game(event)
+
+
+def _row_around_the_game(event: SeatTaken | SeatLeft | RoomClosed) -> _Sat | _Stood | _Closed:
+    match event:
         case SeatTaken(seat=seat, occupant=who):
             return _Sat(seat, who.player, who.name, who.bot)
         case SeatLeft(seat=seat):
@@ -253,6 +270,12 @@ def _event(row: _AnyRow) -> RoomEvent:
         case _Ended(winner=winner, reason=reason, lines=lines, kinds=kinds):
             rows = tuple(tuple(map(Point, line)) for line in lines)
             return core.Ended(Outcome(winner, reason, rows, kinds))
+        case _Sat() | _Stood() | _Closed():
+            return _event_around_the_game(row)
+
+
+def _event_around_the_game(row: _Sat | _Stood | _Closed) -> SeatTaken | SeatLeft | RoomClosed:
+    match row:
         case _Sat(seat=seat, player=player, name=name, bot=bot):
             return SeatTaken(seat, Occupant(player, name, bot))
         case _Stood(seat=seat):

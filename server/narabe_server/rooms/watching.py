@@ -1,11 +1,12 @@
 """Those without a seat, in a room where they are behind: an older room of their own, with a history of its own.
 
 The older room takes the steps that the room itself took, each when it is due. All that watchers get is made from it, so
-nothing that they must not know can slip into it. A room whose watchers see all at once has no gallery, and pays nothing for it.
+nothing that they must not know can slip into it. A room whose watchers see all at once has no gallery, and pays nothing
+for it.
 """
 
 from collections import deque
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from narabe_core.types import Millis
 from narabe_protocol import messages as wire
@@ -17,43 +18,31 @@ from narabe_server.rooms.delay import Happened, LateNews, News, Seats
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.record import unpack_event
-from narabe_server.rooms.state import RoomEvent, RoomSettings, evolve_room, new_room
+from narabe_server.rooms.state import RoomEvent, evolve_room, new_room
 from narabe_server.storage.base import StoredEvent
-from narabe_server.timesource import TimeSource
+
+if TYPE_CHECKING:
+    from narabe_server.rooms.actor import Room
 
 _HERE: Final = ("online", "hidden")
 """Presence of a seat whose player is connected."""
-
-
-class Show(Protocol):
-    """The room around a gallery, as far as a gallery needs it."""
-
-    def show(self, cast: Cast) -> None:
-        """Send to all watchers."""
-        ...
-
-    def show_line(self, said: Said) -> None:
-        """Send a line of the players to all watchers who want to hear it."""
-        ...
-
-    def seen(self) -> None:
-        """The watchers see another state now."""
-        ...
+_NOBODY: Final[Seats] = (wire.SeatPresence(state="empty", since=0), wire.SeatPresence(state="empty", since=0))
 
 
 class Gallery:
     """``state`` is the room as its watchers see it; ``lines`` are those of the players that they have read."""
 
-    __slots__ = ("_history", "_late", "_marks", "_show", "lines", "seats", "state")
+    __slots__ = ("_late", "_room", "_told", "history", "lines", "marks", "seats", "state")
 
-    def __init__(self, code: str, settings: RoomSettings, time: TimeSource, show: Show) -> None:
-        self.state = new_room(code, settings)
-        self._late = LateNews(settings.audience, time, self._due)
-        self._history = History(self.state.version)
-        self._marks = Marks() if settings.game.rules.prohibits else None
-        self._show = show
+    def __init__(self, room: "Room") -> None:
+        settings = room.state.settings
+        self.state = new_room(room.code, settings)
+        self.history = History(self.state.version)
+        self.marks = Marks() if settings.game.rules.prohibits else None
         self.lines: deque[Said] = deque(maxlen=MAX_LINES)
-        self.seats: Seats | None = None
+        self.seats = self._told = _NOBODY
+        self._room = room
+        self._late = LateNews(settings.audience, room.time, self._due)
 
     def relive(self, events: tuple[StoredEvent, ...]) -> None:
         """Go through what is stored of the room, as if it happened now at the times of then."""
@@ -68,30 +57,22 @@ class Gallery:
         """The room took a step at the moment ``at``."""
         self._late.happened(news, events, at)
 
-    def later(self, news: Said | Seats) -> None:
-        """Tell a line of the players, or who is here, as late as everything else."""
-        self._late.later(news)
+    def say(self, said: Said) -> None:
+        """Tell a line of the players, as late as everything else."""
+        self._late.later(said)
 
-    def snapshot(self, player: str, watchers: int, command_id: str | None) -> wire.Snapshot:
+    def present(self, seats: Seats) -> None:
+        """Tell who is here, as late as everything else."""
+        if [seat.state for seat in seats] != [seat.state for seat in self._told]:
+            self._told = seats
+            self._late.later(seats)
+
+    def snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
         """The whole older state."""
-        state = self.state
-        points = self._marks.of(state) if self._marks is not None else ()
-        return translate.snapshot(state, player, self.online(), watchers, command_id, forbidden=points)
-
-    def missed(self, version: int) -> tuple[Cast, ...] | None:
-        """What followed ``version`` of the older room; None when that is not known any more, or not yet."""
-        return self._history.since(version)
-
-    def forbidden(self) -> wire.Forbidden | None:
-        """The forbidden points of the position that is seen."""
-        return self._marks.message(self.state) if self._marks is not None else None
-
-    def online(self) -> tuple[bool, bool]:
-        """For each seat, whether its player was connected."""
-        if self.seats is None:
-            return False, False
-        first, second = self.seats
-        return first.state in _HERE, second.state in _HERE
+        points = self.marks.of(self.state) if self.marks is not None else ()
+        first, second = (seat.state in _HERE for seat in self.seats)
+        watchers = self._room.watchers
+        return translate.snapshot(self.state, player, (first, second), watchers, command_id, forbidden=points)
 
     def close(self) -> None:
         """Tell nothing more."""
@@ -102,16 +83,19 @@ class Gallery:
             self._take_step(news)
         elif isinstance(news, Said):
             self.lines.append(news)
-            self._show.show_line(news)
+            self._room.hall.show_line(news)
         else:
             self.seats = news
+            self._room.tell_presence()
 
     def _take_step(self, news: Happened) -> None:
         before, self.state = self.state, news.state
+        show = self._room.members.send_watchers
         for message in news.messages:
             cast = Cast(message)
-            self._history.add(cast)
-            self._show.show(cast)
-        if self._marks is not None and (forbidden := self._marks.news(before, self.state)):
-            self._show.show(Cast(forbidden))
-        self._show.seen()
+            self.history.add(cast)
+            show(cast)
+        if self.marks is not None and (forbidden := self.marks.news(before, self.state)):
+            show(Cast(forbidden))
+        self._room.hall.seen(self.state)
+        self._room.changed()
