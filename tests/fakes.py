@@ -133,6 +133,11 @@ class Person:
         """Note that he was put out."""
         self.removed_from.append(why)
 
+    page: str = ""
+    visible: bool = True
+    lag_ms: int | None = None
+    dead: bool = False
+
     def send(self, message: wire.ToClient) -> None:
         """Take a message of one's own."""
         self.heard.append(message)
@@ -144,6 +149,10 @@ class Person:
     def dropped(self, room: Room) -> None:
         """Note that the room is gone."""
         self.dropped_from.append(room)
+
+    def replaced(self) -> None:
+        """Note that the page is back on another connection."""
+        self.dead = True
 
     def take(self) -> list[wire.ToClient]:
         """What was heard since the last time."""

@@ -8,25 +8,28 @@ from collections import deque
 from typing import Final, NamedTuple, Protocol
 
 import structlog
+from msgspec.structs import replace
 
 from narabe_core.types import Millis, Seat
 from narabe_protocol import messages as wire
 from narabe_protocol.base import RemovedReason
 from narabe_protocol.errors import WireCode
-from narabe_protocol.presence import PresenceName
 from narabe_server import wire as translate
 from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.claims import may_claim
 from narabe_server.rooms.delay import Happened, is_late
 from narabe_server.rooms.fanout import Fanout, Member
 from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
+from narabe_server.rooms.presence import Attendance, Device
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
+from narabe_server.rooms.tabs import Tab, Tabs
 from narabe_server.rooms.watching import Gallery
 from narabe_server.storage.base import Append, AppendStatus, Store
-from narabe_server.timesource import TimeSource
+from narabe_server.timesource import Timer, TimeSource
 
 MAILBOX: Final = 32
 MAILBOX_OF_ALL: Final = 16
@@ -45,13 +48,8 @@ class Sender(Protocol):
         ...
 
 
-class Guest(Sender, Member, Protocol):
+class Guest(Sender, Member, Device, Tab, Protocol):
     """A member that the room knows as a person: whose messages it answers, whose seats it looks up."""
-
-    @property
-    def player(self) -> str:
-        """The player's id."""
-        ...
 
     @property
     def name(self) -> str:
@@ -59,8 +57,8 @@ class Guest(Sender, Member, Protocol):
         ...
 
     @property
-    def address(self) -> str:
-        """Where he comes from: for the operator alone."""
+    def address(self) -> str | None:
+        """Where he comes from, if it is known: for the operator alone."""
         ...
 
     @property
@@ -111,6 +109,8 @@ class Room:
 
     __slots__ = (
         "_answers",
+        "_attendance",
+        "_away_timer",
         "_hall",
         "_history",
         "_keeper",
@@ -121,6 +121,7 @@ class Room:
         "_presence_due",
         "_send",
         "_store",
+        "_tabs",
         "code",
         "epoch",
         "gallery",
@@ -150,6 +151,10 @@ class Room:
         self._next: Accepted | None = None
         self._marks = Marks() if state.settings.game.rules.prohibits else None
         self._presence_due = False
+        self._attendance = Attendance(self.last_used)
+        self._attendance.look(state.seats, (), self.last_used)
+        self._away_timer: Timer | None = None
+        self._tabs: Tabs[Guest] = Tabs(self.code)
 
     # ------------------------------------------------------------------ commands
 
@@ -215,7 +220,7 @@ class Room:
         if letter.key is not None:
             self._answers.remember(letter.key, None)
         if before.seats is not result.state.seats and self.gallery is None:
-            self._seat_members()
+            self._seat_members(letter.sender)
         for version, event in enumerate(result.events, before.version + 1):
             message = translate.event_message(before, result.state, version, event)
             cast = Cast(message)
@@ -224,14 +229,14 @@ class Room:
         if self._marks is not None and len(self.members):
             self._tell(self._marks.news(before, self.state))
         if self._hall is not None:
-            self._tell_hall(self._hall, before, result)
+            self._tell_hall(self._hall, before, result, letter.sender)
         self._keeper.changed(self)
 
     def _tell(self, message: wire.Forbidden | None) -> None:
         if message is not None:
             self._send(Cast(message))
 
-    def _tell_hall(self, hall: Hall, before: RoomState, result: Accepted) -> None:
+    def _tell_hall(self, hall: Hall, before: RoomState, result: Accepted, sender: Sender | None) -> None:
         """Tell those whom more concerns than the game; in a delayed room the watchers hear of it from the gallery."""
         if self.gallery is None:
             hall.seen(self.state)
@@ -240,7 +245,7 @@ class Room:
             messages = tuple(cast.message for cast in casts if isinstance(cast.message, wire.RoomEvent))
             self.gallery.happened(Happened(self.state, messages), result.events, self.time.now())
             if before.seats is not self.state.seats:
-                self._seat_members()
+                self._seat_members(sender)
         hall.played(before, self.state)
 
     def _refuse(self, letter: _Letter, refusal: AnyRefusal) -> None:
@@ -320,6 +325,18 @@ class Room:
         """True when ``player`` is connected and has a seat."""
         return any(guest.player == player for guest in self.members.players)
 
+    def may_act(self, guest: Guest) -> bool:
+        """False when ``guest`` sits, and another tab of his is the active one."""
+        return self._tabs.may_act(guest)
+
+    def absent_since(self, seat: Seat) -> int | None:
+        """Server time at which the last connection of the one on ``seat`` ended; None while he is here."""
+        return self._attendance.absent_since(seat)
+
+    def play_here(self, guest: Guest) -> None:
+        """Make ``guest``, who sits, the active tab of his player."""
+        self._tabs.came(guest)
+
     @property
     def watchers(self) -> int:
         """How many watch."""
@@ -335,6 +352,9 @@ class Room:
         """
         seats = self.state.seats_of(guest.player)
         self.members.add(guest, seated=bool(seats))
+        if seats:
+            self._tabs.came(guest)
+            self.look()
         self.last_used = self.time.now()
         late = None if seats else self.gallery
         history = self._history if late is None else late.history
@@ -352,20 +372,33 @@ class Room:
             self._hall.greet(guest)
         self._tell_presence()
 
+    def show(self, guest: Guest) -> None:
+        """Show ``guest``, who is in but has missed something, how everything is now."""
+        guest.send(self._snapshot(guest.player, None))
+        guest.send(self._presence(guest.player))
+
     def leave(self, guest: Guest) -> None:
         """Let ``guest`` out; a seat he holds stays his."""
         self.members.remove(guest)
+        self._tabs.went(guest, self.members.players)
         self.last_used = self.time.now()
         self._tell_presence()
 
-    def _seat_members(self) -> None:
-        for guest in self.guests():
+    def _seat_members(self, sender: Sender | None) -> None:
+        """Bring all to the side where they belong now; of several tabs the one that asked for it acts."""
+        for guest in sorted(self.guests(), key=lambda guest: guest is sender):
             seats = self.state.seats_of(guest.player)
             if bool(seats) != (guest not in self.members.watchers):
                 self.members.move(guest, seated=bool(seats))
                 guest.send(wire.You(room=self.code, seats=seats))
                 self._tell_new_place(guest)
-                self._tell_presence()  # one watcher more or less
+                self._tabs.came(guest) if seats else self._tabs.got_up(guest.player)
+        self._tell_presence()
+
+    def look(self) -> None:
+        """Look again who of the seated is here: something about a connection of theirs is different."""
+        if self._attendance.look(self.state.seats, self.members.players, self.time.now()):
+            self._tell_presence()
 
     def _tell_new_place(self, guest: Guest) -> None:
         """Tell ``guest``, who has just sat down or got up, what he may see from there and not from where he was."""
@@ -375,43 +408,42 @@ class Room:
             self._hall.greet(guest)
 
     def _tell_presence(self) -> None:
+        self._attendance.look(self.state.seats, self.members.players, self.time.now())
         if not self._presence_due:
             self._presence_due = True
             self.time.call_later(PRESENCE_MS, self._send_presence)
         self._keeper.changed(self)
 
     def _send_presence(self) -> None:
-        seats = self._presence()
-        self._send(Cast(self._presence_message(seats)))
+        presence = self._presence()
+        self._send(Cast(presence))
         if self.gallery is not None:
-            self.gallery.present(seats)
-            self.members.send_watchers(Cast(self._presence_message(self.gallery.seats)))
+            self.gallery.present(presence.seats)
+            self.members.send_watchers(Cast(replace(presence, seats=self.gallery.seats)))
         self._presence_due = False
+        self._tell_when_away(self._attendance.next_change(self.time.now()))
 
-    def _presence_message(self, seats: tuple[wire.SeatPresence, wire.SeatPresence]) -> wire.Presence:
+    def _presence(self, player: str | None = None) -> wire.Presence:
+        """Who is here, as ``player`` sees it; None: as players do."""
         locked = self._hall is not None and self._hall.locked
+        if player is not None and self.gallery is not None and not self.state.seats_of(player):
+            seats = self.gallery.seats
+        else:
+            seats = self._attendance.view(self.time.now(), claims=may_claim(self.state.settings.kind))
         return wire.Presence(room=self.code, seats=seats, watchers=self.watchers, locked=locked)
 
     def tell_presence(self) -> None:
         """Tell all who is here, together with what else changes about that."""
         self._tell_presence()
 
+    def _tell_when_away(self, wait_ms: int | None) -> None:
+        if self._away_timer is not None:
+            self._away_timer.cancel()
+        self._away_timer = None if wait_ms is None else self.time.call_later(wait_ms, self._tell_presence)
+
     def online(self) -> tuple[bool, bool]:
         """For each seat, whether its player is connected; bots always are."""
-        here = {guest.player for guest in self.members.players}
-        first, second = self.state.seats
-        return (
-            first is not None and (first.bot is not None or first.player in here),
-            second is not None and (second.bot is not None or second.player in here),
-        )
-
-    def _presence(self) -> tuple[wire.SeatPresence, wire.SeatPresence]:
-        first, second = self.online()
-        return self._seat_presence(0, here=first), self._seat_presence(1, here=second)
-
-    def _seat_presence(self, seat: Seat, *, here: bool) -> wire.SeatPresence:
-        state: PresenceName = "empty" if self.state.seats[seat] is None else "online" if here else "away"
-        return wire.SeatPresence(state=state, since=self.time.now())
+        return self._attendance.here(0), self._attendance.here(1)
 
     def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
         if self.gallery is not None and not self.state.seats_of(player):

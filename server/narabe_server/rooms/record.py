@@ -13,6 +13,7 @@ from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Color, Forbidden, Ply, Point, Seat, Takeback
 from narabe_protocol.base import WatchingPolicy
+from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.state import (
     Audience,
     Kind,
@@ -117,10 +118,15 @@ class _Closed(_Row, tag="!", frozen=True):
     pass
 
 
+class _Handed(_Row, tag="=", frozen=True):
+    seat: Seat
+    player: str
+    name: str
+
+
 _DeedRow = _Stone | _Picked | _Chosen | _Declared | _PointsOffered | _Passed
-_AnyRow = (
-    _DeedRow | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended | _Sat | _Stood | _Closed
-)
+_SeatRow = _Sat | _Stood | _Handed | _Closed
+_AnyRow = _DeedRow | _SeatRow | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended
 
 
 class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -223,11 +229,11 @@ def _row(event: RoomEvent) -> _AnyRow:
             return _OfferClosed(offer, how)
         case core.Ended(outcome=outcome):
             return _Ended(outcome.winner, outcome.reason, outcome.lines, outcome.kinds)
-        case SeatTaken() | SeatLeft() | RoomClosed():
-            return _row_around_the_game(event)
+        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed():
+            return _seat_row(event)
 
 
-def _row_around_the_game(event: SeatTaken | SeatLeft | RoomClosed) -> _Sat | _Stood | _Closed:
+def _seat_row(event: SeatTaken | SeatLeft | SeatHanded | RoomClosed) -> _SeatRow:
     match event:
         case SeatTaken(seat=seat, occupant=who):
             return _Sat(seat, who.player, who.name, who.bot)
@@ -235,6 +241,8 @@ def _row_around_the_game(event: SeatTaken | SeatLeft | RoomClosed) -> _Sat | _St
             return _Stood(seat)
         case RoomClosed():
             return _Closed()
+        case SeatHanded(seat=seat, player=player, name=name):
+            return _Handed(seat, player, name)
 
 
 def _deed_row(deed: core.Deed) -> _DeedRow:
@@ -270,11 +278,11 @@ def _event(row: _AnyRow) -> RoomEvent:
         case _Ended(winner=winner, reason=reason, lines=lines, kinds=kinds):
             rows = tuple(tuple(map(Point, line)) for line in lines)
             return core.Ended(Outcome(winner, reason, rows, kinds))
-        case _Sat() | _Stood() | _Closed():
-            return _event_around_the_game(row)
+        case _Sat() | _Stood() | _Handed() | _Closed():
+            return _seat_event(row)
 
 
-def _event_around_the_game(row: _Sat | _Stood | _Closed) -> SeatTaken | SeatLeft | RoomClosed:
+def _seat_event(row: _SeatRow) -> SeatTaken | SeatLeft | SeatHanded | RoomClosed:
     match row:
         case _Sat(seat=seat, player=player, name=name, bot=bot):
             return SeatTaken(seat, Occupant(player, name, bot))
@@ -282,6 +290,8 @@ def _event_around_the_game(row: _Sat | _Stood | _Closed) -> SeatTaken | SeatLeft
             return SeatLeft(seat)
         case _Closed():
             return RoomClosed()
+        case _Handed(seat=seat, player=player, name=name):
+            return SeatHanded(seat, player, name)
 
 
 def _deed(row: _DeedRow) -> core.Deed:

@@ -13,8 +13,8 @@ class Visitor(Protocol):
     player: str
 
     @property
-    def address(self) -> str:
-        """Where it comes from."""
+    def address(self) -> str | None:
+        """Where it comes from; None: that is not known, or nobody's business."""
         ...
 
     def expel(self) -> None:
@@ -39,7 +39,7 @@ class Bans:
         """All bans, the oldest first."""
         return tuple(self._bans.values())
 
-    def bar(self, player: str, address: str) -> bool:
+    def bar(self, player: str, address: str | None) -> bool:
         """True for who may not come in."""
         return player in self._bans or address in self._bans
 

@@ -101,7 +101,7 @@ class Manners:
             reporter=session.player,
             reported=player,
             name=name,
-            address=next((each.address for each in room.guests() if each.player == player), ""),
+            address=next((each.address or "" for each in room.guests() if each.player == player), ""),
             lines=msgspec.json.encode(lines).decode(),
         )
         await self._store.manners.report(report)
@@ -116,6 +116,7 @@ class Manners:
         words = _words(message)
         if not room.hall.was_said(session.player, message.id):
             self._check_flood(session.player)
+            session.count("chat")
         room.hall.say(session, words, message.id)
 
     def _check_flood(self, player: str) -> None:

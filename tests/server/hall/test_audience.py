@@ -104,13 +104,20 @@ class Theatre:
     def _anything(self) -> tuple[Client, wire.ToServer | None]:
         game, code, pick = self.room.state.game, self.code, self.random
         player, watcher = pick.choice(self.players), pick.choice(self.watchers)
-        mover = self.players[0] if self.room.state.seats_of(self.players[0].session.player) == (game.turn,) else self.players[1]
+        mover = (
+            self.players[0]
+            if self.room.state.seats_of(self.players[0].session.player) == (game.turn,)
+            else self.players[1]
+        )
         new = player.new_id() + str(pick.random())[:8]
         free = [point for point, cell in enumerate(game.board.cells) if not cell]
         stone = wire.Play(room=code, ply=game.ply, at=pick.choice(free), id=new)
         everything: list[tuple[Client, wire.ToServer | None]] = [
             *[(mover, stone)] * 8,
-            (player, wire.Propose(room=code, kind=pick.choice(["takeback", "restore", "draw", "rematch"]), id=new)),
+            (
+                player,
+                wire.Propose(room=code, kind=pick.choice(["takeback", "restore", "draw", "rematch"]), id=new),
+            ),
             (player, wire.Answer(room=code, offer=max(1, game.offers_made), accept=True, id=new)),
             (player, wire.Resign(room=code, id=new) if pick.random() < 0.1 else stone),
             (player, self._line("players", new)),
@@ -164,7 +171,9 @@ class Theatre:
                 assert all(self.said[line.text or ""] <= shown for line in lines)
             case wire.Lobby() | wire.LobbyChange():
                 rows = message.rows if isinstance(message, wire.Lobby) else message.put
-                assert all(row.ply in {len(state.game.moves) for state in self._shown_states()} for row in rows)
+                assert all(
+                    row.ply in {len(state.game.moves) for state in self._shown_states()} for row in rows
+                )
             case wire.Refused(code="stale", params=params):
                 assert params["ply"] == len(seen.moves)
             case _:
@@ -198,7 +207,13 @@ async def opened(office: Office, delay_plies: int, delay_s: int, rule: str, pick
     size = 15 if rule == "renju" else 9
     code = await ann.create(
         wire.Create(
-            id="c", side="first", rule=rule, size=size, delay_plies=delay_plies, delay_s=delay_s, takeback="free"
+            id="c",
+            side="first",
+            rule=rule,
+            size=size,
+            delay_plies=delay_plies,
+            delay_s=delay_s,
+            takeback="free",
         )
     )
     for client in (bob, eve, fay):
@@ -217,7 +232,9 @@ async def opened(office: Office, delay_plies: int, delay_s: int, rule: str, pick
 
 
 @pytest.mark.parametrize(("delay_plies", "delay_s"), [(2, 0), (0, 5), (2, 5)])
-async def test_a_delayed_room_survives_its_stay_in_memory(office: Office, delay_plies: int, delay_s: int) -> None:
+async def test_a_delayed_room_survives_its_stay_in_memory(
+    office: Office, delay_plies: int, delay_s: int
+) -> None:
     """Watchers of a room that is loaded from the store see what those saw who never left."""
     theatre = await opened(office, delay_plies, delay_s, "freestyle", random.Random(1))
     for ply, point in enumerate((0, 20, 40)):
@@ -247,4 +264,3 @@ async def test_who_sits_down_sees_all_and_who_gets_up_no_more(office: Office) ->
     assert (snapshot.you, snapshot.version) == ((1,), theatre.room.state.version)
     await eve.ask(wire.Resign(room=theatre.code, id="r"))
     assert theatre.room.public.version < theatre.room.state.version
-
