@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
-from narabe_server.bots.search import BrainFailure, Search
+from narabe_server.bots.search import BrainFailure, Found, Search
 from narabe_server.bots.waiting import OnDone
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
@@ -261,12 +261,12 @@ class ScriptedBrains:
         """True while the room waits for a result."""
         return room in self._waiting
 
-    def answer(self, room: str, result: int | BrainFailure) -> None:
+    def answer(self, room: str, result: Found | BrainFailure) -> None:
         """Give the room's search its result."""
         search, on_done = self._waiting.pop(room)
         on_done(search, result)
 
-    def keep(self, room: str) -> Callable[[int | BrainFailure], None]:
+    def keep(self, room: str) -> Callable[[Found | BrainFailure], None]:
         """A way to give the result later, whatever was cancelled by then."""
         search, on_done = self._waiting[room]
         return lambda result: on_done(search, result)
