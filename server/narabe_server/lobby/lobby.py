@@ -124,7 +124,7 @@ class Lobby:
 
     def _row(self, room: Room) -> wire.LobbyRow | None:
         """The room's row; None when it is not listed, is over, or nobody is there."""
-        state = room.state
+        state = room.public
         if not state.settings.listed or state.game.outcome is not None or not _has_life(room):
             return None
         return translate.lobby_row(state, room.watchers, with_moves=room.code in self._boards.shown)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Protocol
 
+from narabe_server.storage.manners import MannersStore
 from narabe_server.storage.standings import Ranked, RatedGame, Standing
 
 
@@ -87,6 +88,11 @@ class StoredPlayer:
 
 class Store(Protocol):
     """The single truth of rooms and players. Awaited calls raise :class:`StoreError` when it can't do them."""
+
+    @property
+    def manners(self) -> MannersStore:
+        """Reports, bans and blocks."""
+        ...
 
     async def open(self) -> None:
         """Make the store ready; :class:`StoreError` when that fails (not writable, newer schema)."""

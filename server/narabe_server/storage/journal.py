@@ -78,8 +78,8 @@ class Journal:
         self._changes_before = 0
 
     @property
-    def db(self) -> sqlite3.Connection:
-        """The database, for what is read beside the rooms."""
+    def database(self) -> sqlite3.Connection:
+        """For tables that have nothing to do with rooms, between :meth:`begin` and :meth:`commit`."""
         return self._db
 
     def begin(self) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from itertools import starmap
 
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.manners import MannersStore, MemoryManners
 from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, newcomer
 
 
@@ -31,6 +32,7 @@ class MemoryStore:
         self._ids: dict[bytes, str] = {}
         self._standings: dict[tuple[str, str], Standing] = {}
         self._open = False
+        self.manners: MannersStore = MemoryManners(self._check_open)
 
     async def open(self) -> None:
         """Begin to answer; what a store held before it was closed is still there."""
