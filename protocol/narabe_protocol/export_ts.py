@@ -38,6 +38,10 @@ _LABELS: typing.Final = {
     "seats": ("seat0", "seat1"),
     "names": ("seat0", "seat1"),
     "online": ("seat0", "seat1"),
+    "left": ("seat0", "seat1"),
+    "periods": ("seat0", "seat1"),
+    "stones": ("seat0", "seat1"),
+    "period_left": ("seat0", "seat1"),
     "score": ("seat0", "seat1", "drawn"),
 }
 """What the places of a tuple mean, by the name of its field."""
@@ -157,7 +161,7 @@ def _type(kind: shape.Type, name: str = "") -> str:
         case shape.StructType(cls=cls):
             return cls.__name__
         case shape.UnionType(types=types):
-            return " | ".join(_type(part) for part in types)
+            return " | ".join(_type(part, name) for part in types)
         case shape.TupleType(item_types=types):
             places = zip(_LABELS[name], types, strict=True)
             return f"readonly [{', '.join(f'{label}: {_type(part)}' for label, part in places)}]"

@@ -5,6 +5,15 @@ and servers of one major version get along. ``version`` travels as ``v``. ``prot
 """
 
 from narabe_protocol.base import Message
+from narabe_protocol.clocks import (
+    ClockSpec,
+    ClocksView,
+    GiveTime,
+    Held,
+    Released,
+    SeatsSwapped,
+    TimeGiven,
+)
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -85,6 +94,8 @@ __all__ = [
     "Answer",
     "Choose",
     "Chosen",
+    "ClockSpec",
+    "ClocksView",
     "Create",
     "DeadRow",
     "Declare",
@@ -97,6 +108,8 @@ __all__ = [
     "ForbiddenPoint",
     "Four",
     "GetScores",
+    "GiveTime",
+    "Held",
     "Hello",
     "Leave",
     "Left",
@@ -122,6 +135,7 @@ __all__ = [
     "Presence",
     "Propose",
     "Refused",
+    "Released",
     "Rename",
     "Resign",
     "Restored",
@@ -133,6 +147,7 @@ __all__ = [
     "Sat",
     "Scores",
     "SeatView",
+    "SeatsSwapped",
     "Sit",
     "Snapshot",
     "Spot",
@@ -142,6 +157,7 @@ __all__ = [
     "Stood",
     "TakenBack",
     "Three",
+    "TimeGiven",
     "ToClient",
     "ToServer",
     "WatchLobby",

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from narabe_protocol.base import Message, OfferName, Seat
+from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
 from narabe_protocol.views import OutcomeView, SaidView, StepView
 
 
@@ -33,6 +34,7 @@ class Started(Message, tag="started", frozen=True):
     black: Seat
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Stone(Message, tag="stone", frozen=True):
@@ -45,6 +47,7 @@ class Stone(Message, tag="stone", frozen=True):
     at: int
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Chosen(Message, tag="chosen", frozen=True):
@@ -60,6 +63,7 @@ class Chosen(Message, tag="chosen", frozen=True):
     black: Seat
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Declared(Message, tag="declared", frozen=True):
@@ -74,6 +78,7 @@ class Declared(Message, tag="declared", frozen=True):
     """How many."""
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class PointsOffered(Message, tag="points_offered", frozen=True):
@@ -88,6 +93,7 @@ class PointsOffered(Message, tag="points_offered", frozen=True):
     """Where the stone may stand."""
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Picked(Message, tag="picked", frozen=True):
@@ -100,6 +106,7 @@ class Picked(Message, tag="picked", frozen=True):
     at: int
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Passed(Message, tag="passed", frozen=True):
@@ -112,6 +119,7 @@ class Passed(Message, tag="passed", frozen=True):
     """Stones on the board."""
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class TakenBack(Message, tag="taken_back", frozen=True):
@@ -126,6 +134,7 @@ class TakenBack(Message, tag="taken_back", frozen=True):
     """The seat that plays black now, if ``words`` is not 0."""
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Restored(Message, tag="restored", frozen=True):
@@ -140,6 +149,7 @@ class Restored(Message, tag="restored", frozen=True):
     """The seat that plays black now, if anything was said."""
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Offered(Message, tag="offered", frozen=True):
@@ -154,15 +164,23 @@ class Offered(Message, tag="offered", frozen=True):
     plies: int = 0
     """Stones that a takeback or restore would move."""
     words: int = 0
+    base: int = 0
+    """Version of the room that it was made at."""
+    expires: int | None = None
+    """Server time in milliseconds when it is void by itself; null: never."""
+    to_ply: int | None = None
+    """How many stones shall stay, where it was said."""
+    clocks: ClocksView | None = None
+    """What the clocks will read once it is accepted; null: they run on."""
 
 
 class OfferClosed(Message, tag="offer_closed", frozen=True):
-    """Event: the pending offer was answered or withdrawn."""
+    """Event: the pending offer was answered or withdrawn, or its time was over."""
 
     room: str
     version: int
     offer: int
-    how: Literal["accepted", "declined", "withdrawn"]
+    how: Literal["accepted", "declined", "withdrawn", "expired"]
 
 
 class Over(Message, tag="over", frozen=True):
@@ -172,6 +190,7 @@ class Over(Message, tag="over", frozen=True):
     version: int
     outcome: OutcomeView
     score: tuple[int, int, int]
+    clocks: ClocksView | None = None
 
 
 RoomEvent = (
@@ -188,6 +207,10 @@ RoomEvent = (
     | Restored
     | Offered
     | OfferClosed
+    | Held
+    | Released
+    | TimeGiven
+    | SeatsSwapped
     | Over
 )
 """Versioned messages: every member of a room gets the same ones, with consecutive versions."""

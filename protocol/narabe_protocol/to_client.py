@@ -1,6 +1,7 @@
 """Messages that the server sends."""
 
-from narabe_protocol.base import ColorName, Message, Seat
+from narabe_protocol.base import ColorName, HoldName, Message, Seat
+from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -84,6 +85,10 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     score: tuple[int, int, int] = (0, 0, 0)
     """Games won by seat 0, won by seat 1, drawn, in this room."""
     watchers: int = 0
+    clocks: ClocksView | None = None
+    """What the clocks read; null: the room has none, or no game has begun."""
+    held: HoldName | None = None
+    """As ``clocks.held``, also where there is no clock."""
     id: str | None = None
     """The id of the command that this answers: ``create``, ``enter``, or one that was carried out before."""
 
@@ -204,6 +209,10 @@ ToClient = (
     | Restored
     | Offered
     | OfferClosed
+    | Held
+    | Released
+    | TimeGiven
+    | SeatsSwapped
     | Over
     | You
     | Presence

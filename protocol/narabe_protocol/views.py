@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from narabe_protocol.base import (
+    ClockTakeback,
     ColorName,
     FlawName,
     ForbiddenPolicy,
@@ -15,6 +16,7 @@ from narabe_protocol.base import (
     StepName,
     TakebackPolicy,
 )
+from narabe_protocol.clocks import ClockSpec, ClocksView
 
 
 class Level(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -33,7 +35,6 @@ class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     rule: str
     size: int
     opening: str
-    clock: str
     takeback: TakebackPolicy
     first: ColorName
     level: str | None = None
@@ -41,6 +42,16 @@ class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     forbidden: ForbiddenPolicy = "loses"
     passes: bool = False
     """Whether a turn may be passed, after the opening and from the seventh stone on."""
+    clock: ClockSpec | None = None
+    """The time control; null: no limit."""
+    takebacks: int = 0
+    """For takeback ``limited``: how many each seat has in a game."""
+    oops: bool = False
+    """A takeback within 2 s of one's stone is done at once."""
+    teaching: bool = False
+    """A takeback may go to any earlier ply."""
+    clock_on_takeback: ClockTakeback = "restore"
+    """What a takeback does to the clocks."""
 
 
 class SeatView(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -59,6 +70,14 @@ class OfferView(Struct, frozen=True, gc=False, omit_defaults=True):
     seat: Seat
     plies: int = 0
     words: int = 0
+    base: int = 0
+    """Version of the room that it was made at."""
+    expires: int | None = None
+    """Server time in milliseconds when it is void by itself; null: never."""
+    to_ply: int | None = None
+    """How many stones shall stay, where it was said."""
+    clocks: ClocksView | None = None
+    """What the clocks will read once it is accepted; null: they run on."""
 
 
 class StepView(Struct, frozen=True, gc=False, omit_defaults=True):

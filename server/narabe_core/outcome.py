@@ -15,6 +15,8 @@ class Reason(StrEnum):
     AGREED_DRAW = "agreed_draw"
     ABORTED = "aborted"
     FORBIDDEN = "forbidden"
+    FLAG = "flag"
+    ABSENT = "absent"
     BOTH_PASSED = "both_passed"
 
 

@@ -9,6 +9,7 @@ from narabe_core.actions import (
     Choose,
     Code,
     Declare,
+    GiveTime,
     OfferKind,
     OfferPoints,
     Pass,
@@ -70,6 +71,8 @@ def decide(game: Game, seat: Seat, action: Action) -> Decision:
             return _answer(game, seat, offer_id, accept=accept)
         case Withdraw(offer=offer_id):
             return _withdraw(game, seat, offer_id)
+        case GiveTime():
+            return Refusal(Code.NO_CLOCK)
         case Resign():
             return not_in_play(game) or (Ended(Outcome(other(seat), Reason.RESIGNED)),)
         case Abort():
@@ -125,6 +128,8 @@ def _proposal_refused(game: Game, seat: Seat, kind: OfferKind) -> Refusal | None
         return None if game.outcome else Refusal(Code.GAME_NOT_OVER)
     if refusal := not_in_play(game):
         return refusal
+    if kind not in {OfferKind.TAKEBACK, OfferKind.RESTORE, OfferKind.DRAW}:
+        return Refusal(Code.NO_CLOCK)
     if kind is OfferKind.DRAW:
         return None
     if game.settings.takeback is Takeback.NONE:
@@ -162,6 +167,8 @@ def _effect(game: Game, seat: Seat, kind: OfferKind) -> tuple[Event, ...]:
             return (Ended(Outcome(None, Reason.AGREED_DRAW)),)
         case OfferKind.REMATCH:
             return start(game, other(game.began_black))
+        case _:
+            raise TypeError(f"{kind} has no effect yet")
 
 
 def _accepted(game: Game, offer: Offer) -> tuple[Event, ...]:

@@ -49,6 +49,8 @@ class Takeback(StrEnum):
     ASK = "ask"
     FREE = "free"
     NONE = "none"
+    LIMITED = "limited"
+    """As free, but so many times for each seat in a game."""
 
 
 class Forbidden(StrEnum):

@@ -6,7 +6,7 @@ from narabe_core import actions, events
 from narabe_core.actions import OfferKind, Option, Refusal
 from narabe_core.game import Offer
 from narabe_core.outcome import Outcome
-from narabe_core.types import Color, Ply, Point, Seat
+from narabe_core.types import Color, Millis, Ply, Point, Seat
 from narabe_protocol import messages as wire
 from narabe_server.deeds_wire import (
     colors_view,
@@ -30,16 +30,18 @@ from narabe_server.rooms.state import (
 def to_action(message: wire.RoomCommand) -> actions.Action:
     """The core's action for a command about the game; ``sit`` is not one."""
     match message:
-        case wire.Play(at=at, ply=ply):
-            return actions.Play(Point(at), Ply(ply))
+        case wire.Play(at=at, ply=ply, spent=spent):
+            return actions.Play(Point(at), Ply(ply), None if spent is None else Millis(spent))
         case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
             return _saying(message)
-        case wire.Propose(kind=kind):
-            return actions.Propose(OfferKind(kind))
+        case wire.Propose(kind=kind, to_ply=to_ply):
+            return actions.Propose(OfferKind(kind), None if to_ply is None else Ply(to_ply))
         case wire.Answer(offer=offer, accept=accept):
             return actions.Answer(offer, accept)
         case wire.Withdraw(offer=offer):
             return actions.Withdraw(offer)
+        case wire.GiveTime():
+            return actions.GiveTime()
         case wire.Resign():
             return actions.Resign()
         case wire.Abort():
@@ -155,7 +157,6 @@ def settings_view(state: RoomState) -> wire.RoomSettings:
         rule=game.rule,
         size=game.size,
         opening=game.opening,
-        clock=game.clock,
         takeback=game.takeback.value,
         first="black" if game.first is Color.BLACK else "white",
         level=settings.level,

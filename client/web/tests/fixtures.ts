@@ -10,7 +10,6 @@ const FRIENDLY: Snapshot["settings"] = {
   rule: "freestyle",
   size: 15,
   opening: "free",
-  clock: "none",
   takeback: "ask",
   first: "black",
   level: null,

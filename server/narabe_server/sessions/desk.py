@@ -151,6 +151,8 @@ def room_settings(message: wire.Create) -> RoomSettings:
         raise Refusing(WireCode.BAD_SETTING, {"field": error.kind, "known": ", ".join(error.known)}) from None
     except CoreError as error:
         raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": str(error)}) from None
+    if message.clock is not None or message.takeback == "limited":
+        raise Refusing(WireCode.BAD_SETTING, {"field": "clock", "known": "none"})
     _check_fit(message)
     host_begins = message.side == "first" or (message.side == "random" and secrets.randbelow(2) == 0)
     return RoomSettings(message.kind, game, level, message.listed, host_begins)
