@@ -3,11 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
 
-from narabe_core.types import Millis, Ply, Point, Version
-
-_UNKNOWN: Final = Version(0)
+from narabe_core.types import UNVERSIONED, Millis, Ply, Point, Version
 
 
 class OfferKind(StrEnum):
@@ -95,7 +92,7 @@ class Propose:
 
     kind: OfferKind
     to_ply: Ply | None = None
-    base: Version = _UNKNOWN
+    base: Version = UNVERSIONED
 
 
 @dataclass(frozen=True, slots=True)
