@@ -2,6 +2,7 @@
 
 from narabe_protocol.base import ColorName, HoldName, Message, Seat
 from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
+from narabe_protocol.lobby import BotOffered, Matched, MyGames, Seeking
 from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
 from narabe_protocol.room_events import (
     Chosen,
@@ -218,6 +219,10 @@ ToClient = (
     | Scores
     | Forbidden
     | Explained
+    | Seeking
+    | Matched
+    | BotOffered
+    | MyGames
     | Refused
     | Pong
 )

@@ -137,6 +137,8 @@ class Session:
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
+            case wire.Seek() | wire.Unseek() | wire.GetMyGames():
+                raise Refusing(WireCode.UNAVAILABLE)
             case _:
                 self._dispatch_in_room(message)
 
