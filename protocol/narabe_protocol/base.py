@@ -19,6 +19,7 @@ RoomHere = Annotated[str, Meta(min_length=limits.ROOM_CODE_LENGTH, max_length=li
 CommandId = Annotated[str, Meta(min_length=1, max_length=limits.MAX_COMMAND_ID)]
 Name = Annotated[str, Meta(min_length=1, max_length=limits.MAX_NAME)]
 Word = Annotated[str, Meta(min_length=1, max_length=limits.MAX_WORD)]
+Password = Annotated[str, Meta(min_length=1, max_length=limits.MAX_PASSWORD)]
 Size = Annotated[int, Meta(ge=limits.MIN_SIZE, le=limits.MAX_SIZE)]
 Point = Annotated[int, Meta(ge=0, le=limits.MAX_POINT)]
 Ply = Annotated[int, Meta(ge=0, le=limits.MAX_PLY)]
@@ -27,7 +28,7 @@ Count = Annotated[int, Meta(ge=1, le=limits.MAX_OFFERED)]
 OfferId = Annotated[int, Meta(ge=1, le=limits.MAX_INT)]
 Seat = Literal[0, 1]
 ColorName = Literal["black", "white"]
-Kind = Literal["friend", "bot", "hotseat"]
+Kind = Literal["friend", "bot", "hotseat", "bots"]
 TakebackPolicy = Literal["ask", "free", "none", "limited"]
 OfferName = Literal[
     "takeback", "restore", "draw", "rematch", "more_time", "swap_seats", "adjourn", "pause", "resume"

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
-from narabe_protocol import base, limits, views
+from narabe_protocol import base, clocks, limits, lobby, presence, views
 from narabe_protocol.messages import ToClient, ToServer
 
 _LITERAL_NAMES: typing.Final = (
@@ -68,12 +68,14 @@ def values() -> tuple[Record, ...]:
     """The records that occur inside messages."""
     found = [
         thing
-        for thing in vars(views).values()
+        for module in (views, clocks, lobby, presence)
+        for thing in vars(module).values()
         if isinstance(thing, type)
+        and thing.__module__ == module.__name__
         and issubclass(thing, msgspec.Struct)
         and not issubclass(thing, base.Message)
     ]
-    return tuple(_record(cls) for cls in found if cls is not msgspec.Struct)
+    return tuple(map(_record, found))
 
 
 def limits_of(kind: shape.Type) -> str:

@@ -37,6 +37,7 @@ _COMMON: typing.Final = {
     "plies": "How many stones.",
     "offer": "Number of the offer, unique in the room.",
     "online": "How many people are connected.",
+    "SeatView.online": "Whether he is connected.",
     "watchers": "People in the room without a seat.",
     "game": "Number of the game in the room, from 1.",
     "black": "The seat that plays black.",
@@ -52,6 +53,14 @@ _COMMON: typing.Final = {
     "name": "Name to show.",
     "bot": "Level of a bot; null: a person.",
     "level": "Level of a bot.",
+    "MyGame.your_turn": "Whether I am to move.",
+    "MyGames.rows": "One for each room.",
+    "ClockSpec.kind": "Which one.",
+    "periods": "How many of them.",
+    "stones": "Moves in a period.",
+    "main_ms": "Main time.",
+    "increment_ms": "More with each move.",
+    "period_ms": "Length of a period.",
     "rule": "A name from `welcome.rules`.",
     "size": "Lines of the board in each direction.",
     "opening": "Name of the opening rule, one of `welcome.openings`.",
@@ -87,7 +96,10 @@ _COMMON: typing.Final = {
 """What a key means where its message says no more; for one record, or for all."""
 _PLAYER: typing.Final = "`not_in_room` `not_seated` `busy` `unavailable` "
 _IN_PLAY: typing.Final = _PLAYER + "`not_started` `game_over` "
-_ENTER: typing.Final = "`no_such_room` `too_many_rooms` `too_many_watchers` `unavailable`"
+_ENTER: typing.Final = (
+    "`no_such_room` `too_many_rooms` `too_many_watchers` `password_needed` `wrong_password` `too_fast` "
+    "`unavailable`"
+)
 _DEED: typing.Final = _IN_PLAY + "`stale` `not_your_turn` `not_now` `clock_held` "
 REFUSALS: typing.Final = {
     "hello": "`hello_once` `unavailable`; for each of `rooms`: " + _ENTER,
@@ -110,7 +122,14 @@ REFUSALS: typing.Final = {
     "give_time": _IN_PLAY + "`no_clock` `enough_time`",
     "resign": _IN_PLAY.strip(),
     "abort": _IN_PLAY + "`too_late_to_abort`",
+    "unseek": "`unavailable`",
+    "seek": "`bad_setting` `too_many_rooms` `draining` `unavailable`",
+    "get_my_games": "`unavailable`",
     "get_scores": "`not_in_room` `no_scores`",
+    "play_here": "`not_in_room` `not_seated`",
+    "hand_over": "`not_in_room` `not_seated` `other_tab` `too_fast`",
+    "take_over": "`ticket_gone` `already_seated` `too_many_rooms` `busy` `unavailable`",
+    "claim": _IN_PLAY + "`no_claim` `own_turn` `not_absent`",
     "explain": "`not_in_room` `not_started` `game_over` `off_board` `occupied`",
 }
 """What may come back instead, beside the codes that any message may get; by tag."""

@@ -29,6 +29,7 @@ ROOM_CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 MAX_COMMAND_ID: Final = 24
 MAX_NAME: Final = 24
 MAX_TOKEN: Final = 64
+MAX_PASSWORD: Final = 64
 MAX_CLIENT: Final = 64
 MAX_LANG: Final = 16
 MAX_WORD: Final = 32
@@ -44,8 +45,17 @@ MAX_PERIODS: Final = 100
 MAX_PERIOD_STONES: Final = 100
 MAX_TAKEBACKS: Final = 100
 """Most takebacks that ``limited`` may allow."""
+MAX_PAGE: Final = 32
+MAX_LAG_MS: Final = 60_000
 MAX_OFFERED: Final = 12
 """Most points that an opening lets anybody offer for the fifth stone."""
+
+RECONNECTING_MS: Final = 10_000
+"""How long a seat is ``reconnecting`` before it is ``away``."""
+GRACE_MS: Final = 60_000
+"""How long a player may be absent in his turn before the other seat may claim."""
+TICKET_MS: Final = 120_000
+"""How long a ticket of ``hand_over`` is good."""
 
 CLOSE_VERSION: Final = 4001
 """Close code when the client speaks another major version; the reason names the supported subprotocols."""

@@ -4,6 +4,7 @@ from typing import Literal
 
 from narabe_protocol.base import Message, OfferName, Seat
 from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
+from narabe_protocol.presence import HandedOver
 from narabe_protocol.views import OutcomeView, SaidView, StepView
 
 
@@ -212,5 +213,6 @@ RoomEvent = (
     | TimeGiven
     | SeatsSwapped
     | Over
+    | HandedOver
 )
 """Versioned messages: every member of a room gets the same ones, with consecutive versions."""

@@ -2,6 +2,8 @@
 
 from narabe_protocol.base import ColorName, HoldName, Message, Seat
 from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
+from narabe_protocol.lobby import BotOffered, Matched, MyGames, Seeking
+from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -108,14 +110,6 @@ class You(Message, tag="you", frozen=True):
     seats: tuple[Seat, ...]
 
 
-class Presence(Message, tag="presence", frozen=True):
-    """Who is connected: each seat, and how many watchers. Not versioned: the latest one counts."""
-
-    room: str
-    online: tuple[bool, bool]
-    watchers: int
-
-
 class Left(Message, tag="left", frozen=True):
     """The answer to ``leave``: no more frames of this room will come."""
 
@@ -214,14 +208,21 @@ ToClient = (
     | TimeGiven
     | SeatsSwapped
     | Over
+    | HandedOver
     | You
     | Presence
+    | Tab
+    | HandOverTicket
     | Left
     | Lobby
     | LobbyChange
     | Scores
     | Forbidden
     | Explained
+    | Seeking
+    | Matched
+    | BotOffered
+    | MyGames
     | Refused
     | Pong
 )

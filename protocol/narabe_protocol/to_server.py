@@ -17,6 +17,7 @@ from narabe_protocol.base import (
     OfferId,
     OfferName,
     OptionName,
+    Password,
     Ply,
     Point,
     Room,
@@ -28,6 +29,8 @@ from narabe_protocol.base import (
     Word,
 )
 from narabe_protocol.clocks import ClockSpec, GiveTime
+from narabe_protocol.lobby import GetMyGames, Seek, Unseek
+from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
 
 
 class Hello(Message, tag="hello", frozen=True):
@@ -45,6 +48,8 @@ class Hello(Message, tag="hello", frozen=True):
     lang: Annotated[str, Meta(max_length=limits.MAX_LANG)] = "en"
     """Language tag as in BCP 47."""
     rooms: Annotated[dict[Room, Version], Meta(max_length=limits.MAX_RESUMED_ROOMS)] = {}
+    page: Annotated[str, Meta(max_length=limits.MAX_PAGE)] = ""
+    """Random, made when the page is loaded: with the same one this connection takes the place of the one before."""
 
 
 class Rename(Message, tag="rename", frozen=True):
@@ -59,7 +64,8 @@ class Create(Message, tag="create", frozen=True):
 
     id: CommandId
     kind: Kind = "friend"
-    """A person, a bot, or ``hotseat``: two people at one screen, one client holds both seats."""
+    """A person, a bot, ``hotseat``: two people at one screen, one client holds both seats; or ``bots``: bot against
+    bot, and the creator watches."""
     rule: Word = "freestyle"
     size: Size = 15
     """Lines of the board in each direction."""
@@ -71,6 +77,8 @@ class Create(Message, tag="create", frozen=True):
     side: Literal["first", "second", "random"] = "random"
     level: Word | None = None
     """The bot's level; None: the server's default."""
+    level2: Word | None = None
+    """The level of the second bot, for ``bots``; None: as ``level``."""
     listed: bool = True
     """False: only the link leads here, the lobby does not show it."""
     forbidden: ForbiddenPolicy = "loses"
@@ -85,6 +93,8 @@ class Create(Message, tag="create", frozen=True):
     """A takeback may go to any earlier ply."""
     clock_on_takeback: ClockTakeback = "restore"
     """After a takeback the clocks read what they read at that position, or run on."""
+    password: Password | None = None
+    """Only who knows it comes in; the server keeps nothing of it but a salted hash."""
 
 
 class Enter(Message, tag="enter", frozen=True):
@@ -94,6 +104,8 @@ class Enter(Message, tag="enter", frozen=True):
     id: CommandId | None = None
     version: Version | None = None
     """With it the answer may be ``resumed`` and the missed events; without it, it is a ``snapshot``."""
+    password: Password | None = None
+    """Where the room has one, and I have no seat there and was not let in on this connection before."""
 
 
 class Leave(Message, tag="leave", frozen=True):
@@ -243,6 +255,8 @@ class Ping(Message, tag="ping", frozen=True):
     """Measure the way there and back; ``n`` comes back unchanged."""
 
     n: Annotated[int, Meta(ge=0, lt=2**32)] = 0
+    lag: Annotated[int, Meta(ge=0, le=limits.MAX_LAG_MS)] | None = None
+    """How long the last ``pong`` took, in milliseconds."""
 
 
 ToServer = (
@@ -267,6 +281,14 @@ ToServer = (
     | WatchLobby
     | GetScores
     | Explain
+    | Seek
+    | Unseek
+    | GetMyGames
+    | Visible
+    | PlayHere
+    | HandOver
+    | TakeOver
+    | Claim
     | Ping
 )
 

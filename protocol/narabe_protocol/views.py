@@ -210,3 +210,17 @@ class LobbyRow(Struct, frozen=True, gc=False, omit_defaults=True):
     ply: int = 0
     """Stones on the board."""
     watchers: int = 0
+    opening: str = "free"
+    clock: ClockSpec | None = None
+    rated: bool = False
+    """Whether the game counts for ratings."""
+    host: str | None = None
+    """Name of who made the room; null: the server, or nobody who sits there any more."""
+    password: bool = False
+    """Whether one needs a password to come in."""
+    level2: str | None = None
+    """Level of the second bot, in a game of bots."""
+    first: ColorName = "black"
+    """The colour that begins."""
+    moves: tuple[int, ...] = ()
+    """Points of the stones on the board, in the six most watched games that are in play; colours alternate."""

@@ -19,6 +19,7 @@ export const LIMITS = {
   MAX_COMMAND_ID: 24,
   MAX_NAME: 24,
   MAX_TOKEN: 64,
+  MAX_PASSWORD: 64,
   MAX_CLIENT: 64,
   MAX_LANG: 16,
   MAX_WORD: 32,
@@ -29,7 +30,12 @@ export const LIMITS = {
   MAX_PERIODS: 100,
   MAX_PERIOD_STONES: 100,
   MAX_TAKEBACKS: 100,
+  MAX_PAGE: 32,
+  MAX_LAG_MS: 60000,
   MAX_OFFERED: 12,
+  RECONNECTING_MS: 10000,
+  GRACE_MS: 60000,
+  TICKET_MS: 120000,
   CLOSE_VERSION: 4001,
   CLOSE_KICKED: 4002,
   CLOSE_RESTART: 1012,
@@ -50,11 +56,19 @@ export const WIRE_CODES = [
   "game_running",
   "bad_setting",
   "too_many_rooms",
+  "password_needed",
+  "wrong_password",
   "too_many_watchers",
   "too_fast",
   "busy",
   "draining",
   "unavailable",
+  "other_tab",
+  "ticket_gone",
+  "no_claim",
+  "own_turn",
+  "not_absent",
+  "room_worn_out",
   "no_scores",
 ] as const;
 export type WireCode = (typeof WIRE_CODES)[number];
@@ -108,8 +122,8 @@ export const OUTCOME_REASONS = [
   "aborted",
   "forbidden",
   "flag",
-  "absent",
   "both_passed",
+  "absent",
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 
@@ -118,7 +132,7 @@ export type RefusalCode = WireCode | GameCode;
 
 export type Seat = 0 | 1;
 export type ColorName = "black" | "white";
-export type Kind = "bot" | "friend" | "hotseat";
+export type Kind = "bot" | "bots" | "friend" | "hotseat";
 export type TakebackPolicy = "ask" | "free" | "limited" | "none";
 export type OfferName = "adjourn" | "draw" | "more_time" | "pause" | "rematch" | "restore" | "resume" | "swap_seats" | "takeback";
 export type ForbiddenPolicy = "loses" | "refused";
@@ -129,49 +143,6 @@ export type SaidName = "choose" | "declare" | "offer" | "pass";
 export type ClockKind = "byoyomi" | "canadian" | "correspondence" | "fischer" | "per_move" | "sudden";
 export type HoldName = "adjourn" | "pause" | "restart" | "start";
 export type ClockTakeback = "keep" | "restore";
-
-/**
- * A time control. Numbers that its kind does not use are 0.
- * `per_move` and `correspondence`: `period_ms` for each move, whole days for the latter. `sudden`: `main_ms` for
- * the game. `fischer`: the same, and `increment_ms` more after each move. `byoyomi`: `main_ms`, then `periods`
- * of `period_ms`, where a move within the period costs nothing. `canadian`: `main_ms`, then `stones` moves in
- * each `period_ms`.
- */
-export interface ClockSpec {
-  readonly kind: ClockKind;
-  /** Milliseconds for the whole game. Limits: 0 to 86400000. Default: 0. */
-  readonly main_ms?: number;
-  /** Milliseconds earned with each move. Limits: 0 to 600000. Default: 0. */
-  readonly increment_ms?: number;
-  /** Milliseconds of a period, or for a move. Limits: 0 to 1209600000. Default: 0. */
-  readonly period_ms?: number;
-  /** How many periods. Limits: 0 to 100. Default: 0. */
-  readonly periods?: number;
-  /** How many moves are due within a period. Limits: 0 to 100. Default: 0. */
-  readonly stones?: number;
-}
-
-/**
- * What both clocks read at server time `since`; each field by seat.
- * The running seat has used `now - since` more: first of `left`, then of `period_left`, then (byo-yomi) of the
- * periods that follow. Nothing ticks: nothing is sent while it runs.
- */
-export interface ClocksView {
-  /** Main time left in milliseconds; time for the move where there is nothing else. */
-  readonly left: readonly [seat0: number, seat1: number];
-  /** Server time in milliseconds for which the numbers hold. */
-  readonly since: number;
-  /** Whose clock runs; null: none. Default: null. */
-  readonly running?: Seat | null;
-  /** Byo-yomi periods left, the present one included. Default: [0, 0]. */
-  readonly periods?: readonly [seat0: number, seat1: number];
-  /** Moves still due in the Canadian period. Default: [0, 0]. */
-  readonly stones?: readonly [seat0: number, seat1: number];
-  /** Milliseconds left of the present period, full while main time lasts; null: no periods. Default: null. */
-  readonly period_left?: readonly [seat0: number, seat1: number] | null;
-  /** Why no clock runs though the game is in play; null: none is held. Default: null. */
-  readonly held?: HoldName | null;
-}
 
 /** A bot that rooms can be made with; `scores` says that it can show the teaching overlay. */
 export interface Level {
@@ -362,6 +333,103 @@ export interface LobbyRow {
   readonly ply?: number;
   /** Default: 0. */
   readonly watchers?: number;
+  /** Default: "free". */
+  readonly opening?: string;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
+  /** Whether the game counts for ratings. Default: false. */
+  readonly rated?: boolean;
+  /** Name of who made the room; null: the server, or nobody who sits there any more. Default: null. */
+  readonly host?: string | null;
+  /** Whether one needs a password to come in. Default: false. */
+  readonly password?: boolean;
+  /** Level of the second bot, in a game of bots. Default: null. */
+  readonly level2?: string | null;
+  /** The colour that begins. Default: "black". */
+  readonly first?: ColorName;
+  /**
+   * Points of the stones on the board, in the six most watched games that are in play; colours alternate. Default:
+   * [].
+   */
+  readonly moves?: readonly number[];
+}
+
+/**
+ * A time control. Numbers that its kind does not use are 0.
+ * `per_move` and `correspondence`: `period_ms` for each move, whole days for the latter. `sudden`: `main_ms` for
+ * the game. `fischer`: the same, and `increment_ms` more after each move. `byoyomi`: `main_ms`, then `periods`
+ * of `period_ms`, where a move within the period costs nothing. `canadian`: `main_ms`, then `stones` moves in
+ * each `period_ms`.
+ */
+export interface ClockSpec {
+  readonly kind: ClockKind;
+  /** Milliseconds for the whole game. Limits: 0 to 86400000. Default: 0. */
+  readonly main_ms?: number;
+  /** Milliseconds earned with each move. Limits: 0 to 600000. Default: 0. */
+  readonly increment_ms?: number;
+  /** Milliseconds of a period, or for a move. Limits: 0 to 1209600000. Default: 0. */
+  readonly period_ms?: number;
+  /** How many periods. Limits: 0 to 100. Default: 0. */
+  readonly periods?: number;
+  /** How many moves are due within a period. Limits: 0 to 100. Default: 0. */
+  readonly stones?: number;
+}
+
+/**
+ * What both clocks read at server time `since`; each field by seat.
+ * The running seat has used `now - since` more: first of `left`, then of `period_left`, then (byo-yomi) of the
+ * periods that follow. Nothing ticks: nothing is sent while it runs.
+ */
+export interface ClocksView {
+  /** Main time left in milliseconds; time for the move where there is nothing else. */
+  readonly left: readonly [seat0: number, seat1: number];
+  /** Server time in milliseconds for which the numbers hold. */
+  readonly since: number;
+  /** Whose clock runs; null: none. Default: null. */
+  readonly running?: Seat | null;
+  /** Byo-yomi periods left, the present one included. Default: [0, 0]. */
+  readonly periods?: readonly [seat0: number, seat1: number];
+  /** Moves still due in the Canadian period. Default: [0, 0]. */
+  readonly stones?: readonly [seat0: number, seat1: number];
+  /** Milliseconds left of the present period, full while main time lasts; null: no periods. Default: null. */
+  readonly period_left?: readonly [seat0: number, seat1: number] | null;
+  /** Why no clock runs though the game is in play; null: none is held. Default: null. */
+  readonly held?: HoldName | null;
+}
+
+/** A room where I have a seat. */
+export interface MyGame {
+  readonly room: string;
+  readonly rule: string;
+  readonly size: number;
+  /** Waits for a second player, is in play, rests by consent, or has ended. */
+  readonly state: "adjourned" | "live" | "open" | "over";
+  /** Server time of the last that happened there. */
+  readonly at: number;
+  /** Name on the other seat; null: free, or mine too. Default: null. */
+  readonly opponent?: string | null;
+  /** Default: false. */
+  readonly your_turn?: boolean;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
+}
+
+/** Whether the one who sits on a seat is here. */
+export interface SeatPresence {
+  /**
+   * Nobody sits there; is connected; is connected, but all his tabs are hidden; was connected until less than
+   * `RECONNECTING_MS` ago; is not connected. Bots are always `online`.
+   */
+  readonly state: "away" | "empty" | "hidden" | "online" | "reconnecting";
+  /** Server time of the last change; for `reconnecting` and `away` of the end of his last connection. */
+  readonly since: number;
+  /** His way to the server and back, as his client measured it; null: not known. Default: null. */
+  readonly lag_ms?: number | null;
+  /**
+   * Server time from which `claim` is allowed if it is his turn then; null: he is here, or no claim exists.
+   * Default: null.
+   */
+  readonly claim_at?: number | null;
 }
 
 /**
@@ -383,6 +451,11 @@ export interface Hello {
   readonly lang?: string;
   /** Limits: at most 8 entries. Default: {}. */
   readonly rooms?: Readonly<Record<string, number>>;
+  /**
+   * Random, made when the page is loaded: with the same one this connection takes the place of the one before.
+   * Limits: 0 to 32 characters. Default: "".
+   */
+  readonly page?: string;
 }
 
 /** Call me `name` from now on; names on seats already taken stay. */
@@ -399,7 +472,10 @@ export interface Create {
   readonly t: "create";
   /** Limits: 1 to 24 characters. */
   readonly id: string;
-  /** A person, a bot, or `hotseat`: two people at one screen, one client holds both seats. Default: "friend". */
+  /**
+   * A person, a bot, `hotseat`: two people at one screen, one client holds both seats; or `bots`: bot against bot,
+   * and the creator watches. Default: "friend".
+   */
   readonly kind?: Kind;
   /** Limits: 1 to 32 characters. Default: "freestyle". */
   readonly rule?: string;
@@ -415,6 +491,8 @@ export interface Create {
   readonly side?: "first" | "random" | "second";
   /** The bot's level; None: the server's default. Limits: 1 to 32 characters. Default: null. */
   readonly level?: string | null;
+  /** The level of the second bot, for `bots`; None: as `level`. Limits: 1 to 32 characters. Default: null. */
+  readonly level2?: string | null;
   /** False: only the link leads here, the lobby does not show it. Default: true. */
   readonly listed?: boolean;
   /** What happens to a stone that the rule forbids: it stands and loses, or is refused. Default: "loses". */
@@ -432,6 +510,11 @@ export interface Create {
   readonly teaching?: boolean;
   /** After a takeback the clocks read what they read at that position, or run on. Default: "restore". */
   readonly clock_on_takeback?: ClockTakeback;
+  /**
+   * Only who knows it comes in; the server keeps nothing of it but a salted hash. Limits: 1 to 64 characters.
+   * Default: null.
+   */
+  readonly password?: string | null;
 }
 
 /** Come into a room: to one's own seat if one has it, else as a watcher. `v` is the last seen. */
@@ -446,6 +529,11 @@ export interface Enter {
    * 9007199254740991. Default: null.
    */
   readonly v?: number | null;
+  /**
+   * Where the room has one, and I have no seat there and was not let in on this connection before. Limits: 1 to 64
+   * characters. Default: null.
+   */
+  readonly password?: string | null;
 }
 
 /** Go out of the room; a seat stays kept while a game is in play and becomes free otherwise. */
@@ -647,11 +735,92 @@ export interface Explain {
   readonly id?: string | null;
 }
 
+/**
+ * Look for somebody who wants the same game. The answer is `seeking`, then `matched`.
+ * A second `seek` replaces the first. It ends with `unseek`, with the connection, and when one sits down
+ * anywhere.
+ */
+export interface Seek {
+  readonly t: "seek";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Limits: 1 to 32 characters. Default: "freestyle". */
+  readonly rule?: string;
+  /** Limits: 9 to 20. Default: 15. */
+  readonly size?: number;
+  /** Limits: 1 to 32 characters. Default: "free". */
+  readonly opening?: string;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
+  /** null: as the other one wishes, and `ask` when neither says anything. Default: null. */
+  readonly takeback?: TakebackPolicy | null;
+}
+
+/** Look no longer. There is no answer; a `matched` that is on its way still comes. */
+export interface Unseek {
+  readonly t: "unseek";
+}
+
+/** Ask for the rooms where I have a seat, in memory or in the store. */
+export interface GetMyGames {
+  readonly t: "get_my_games";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Say whether this tab can be seen. Until it is said it can. */
+export interface Visible {
+  readonly t: "visible";
+  readonly on: boolean;
+}
+
+/** Act from this tab; the tab that was active may only watch from now on. */
+export interface PlayHere {
+  readonly t: "play_here";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Ask for a ticket with which another device takes one's seats in the room. It voids the ticket before. */
+export interface HandOver {
+  readonly t: "hand_over";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Take the seats that the ticket is for; entering the room is part of it. */
+export interface TakeOver {
+  readonly t: "take_over";
+  /** From `hand_over_ticket`. Limits: 1 to 64 characters. */
+  readonly ticket: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** The room of the ticket, if it is known; another one is refused. Limits: a room code. Default: null. */
+  readonly room?: string | null;
+}
+
+/** End the game because the other seat, whose turn it is, has been absent for `GRACE_MS`. */
+export interface Claim {
+  readonly t: "claim";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Win it, or call it a draw. */
+  readonly what: "draw" | "win";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
 /** Measure the way there and back; `n` comes back unchanged. */
 export interface Ping {
   readonly t: "ping";
   /** Limits: 0 to 4294967295. Default: 0. */
   readonly n?: number;
+  /** How long the last `pong` took, in milliseconds. Limits: 0 to 60000. Default: null. */
+  readonly lag?: number | null;
 }
 
 /** The answer to `hello`. Keep `token`: it is the only proof of who you are, and only you get it. */
@@ -973,6 +1142,15 @@ export interface Over {
   readonly clocks?: ClocksView | null;
 }
 
+/** Event: the one on `seat` plays on another device now. The seat, its clock and its offers stay as they are. */
+export interface HandedOver {
+  readonly t: "handed_over";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  readonly name: string;
+}
+
 /** The seats that you hold now in this room; comes before the event that says so to all. */
 export interface You {
   readonly t: "you";
@@ -980,12 +1158,35 @@ export interface You {
   readonly seats: readonly Seat[];
 }
 
-/** Who is connected: each seat, and how many watchers. Not versioned: the latest one counts. */
+/** Who is here: each seat, and how many watch. Not versioned: the latest one counts. */
 export interface Presence {
   readonly t: "presence";
   readonly room: string;
-  readonly online: readonly [seat0: boolean, seat1: boolean];
+  readonly seats: readonly [seat0: SeatPresence, seat1: SeatPresence];
   readonly watchers: number;
+  /** Nobody new may come in. Default: false. */
+  readonly locked?: boolean;
+}
+
+/** Whether this tab acts for the seats that one holds. Until it is said it does. */
+export interface Tab {
+  readonly t: "tab";
+  readonly room: string;
+  /** false: this tab may only watch. */
+  readonly active: boolean;
+  /** Of the `play_here` that this answers. Default: null. */
+  readonly id?: string | null;
+}
+
+/** The answer to `hand_over`. Put the ticket into the fragment of a link, which no server and no log sees. */
+export interface HandOverTicket {
+  readonly t: "hand_over_ticket";
+  readonly room: string;
+  /** Good for one `take_over`. */
+  readonly ticket: string;
+  /** Server time from which it is void. */
+  readonly expires: number;
+  readonly id: string;
 }
 
 /** The answer to `leave`: no more frames of this room will come. */
@@ -1051,6 +1252,38 @@ export interface Explained {
   readonly id?: string | null;
 }
 
+/** The answer to `seek`: you wait. */
+export interface Seeking {
+  readonly t: "seeking";
+  readonly id: string;
+  /** Server time in milliseconds since 1970. */
+  readonly since: number;
+  /** Server time at which `bot_offered` comes if nobody has turned up; null: no bot knows this game. Default: null. */
+  readonly bot_at?: number | null;
+  /** The level it will offer. Default: null. */
+  readonly bot_level?: string | null;
+}
+
+/** Somebody is found: both of you sit in `room`, whose `snapshot` follows, and the game has begun. */
+export interface Matched {
+  readonly t: "matched";
+  readonly room: string;
+}
+
+/** Nobody has turned up yet. Play a bot of this level instead (`create`), or wait on: the seek stays. */
+export interface BotOffered {
+  readonly t: "bot_offered";
+  readonly level: string;
+}
+
+/** The answer to `get_my_games`: games that wait for me first, then the others, latest first. */
+export interface MyGames {
+  readonly t: "my_games";
+  readonly id: string;
+  /** Default: []. */
+  readonly rows?: readonly MyGame[];
+}
+
 /** To the sender alone: command `id` was not carried out. `code` says why, `params` where. */
 export interface Refused {
   readonly t: "refused";
@@ -1094,6 +1327,14 @@ export type ToServer =
   | WatchLobby
   | GetScores
   | Explain
+  | Seek
+  | Unseek
+  | GetMyGames
+  | Visible
+  | PlayHere
+  | HandOver
+  | TakeOver
+  | Claim
   | Ping;
 
 /** Every message that a server may send. */
@@ -1119,14 +1360,21 @@ export type ToClient =
   | TimeGiven
   | SeatsSwapped
   | Over
+  | HandedOver
   | You
   | Presence
+  | Tab
+  | HandOverTicket
   | Left
   | Lobby
   | LobbyChange
   | Scores
   | Forbidden
   | Explained
+  | Seeking
+  | Matched
+  | BotOffered
+  | MyGames
   | Refused
   | Pong;
 
@@ -1220,8 +1468,15 @@ export const DEFAULTS = {
   over: {
     clocks: null,
   },
+  handed_over: {},
   you: {},
-  presence: {},
+  presence: {
+    locked: false,
+  },
+  tab: {
+    id: null,
+  },
+  hand_over_ticket: {},
   left: {},
   lobby: {},
   lobby_change: {
@@ -1234,6 +1489,15 @@ export const DEFAULTS = {
   explained: {
     id: null,
   },
+  seeking: {
+    bot_at: null,
+    bot_level: null,
+  },
+  matched: {},
+  bot_offered: {},
+  my_games: {
+    rows: [],
+  },
   refused: {
     id: null,
     room: null,
@@ -1241,20 +1505,6 @@ export const DEFAULTS = {
   },
   pong: {
     n: 0,
-  },
-  ClockSpec: {
-    main_ms: 0,
-    increment_ms: 0,
-    period_ms: 0,
-    periods: 0,
-    stones: 0,
-  },
-  ClocksView: {
-    running: null,
-    periods: [0, 0],
-    stones: [0, 0],
-    period_left: null,
-    held: null,
   },
   Level: {
     scores: false,
@@ -1322,6 +1572,37 @@ export const DEFAULTS = {
     level: null,
     ply: 0,
     watchers: 0,
+    opening: "free",
+    clock: null,
+    rated: false,
+    host: null,
+    password: false,
+    level2: null,
+    first: "black",
+    moves: [],
+  },
+  ClockSpec: {
+    main_ms: 0,
+    increment_ms: 0,
+    period_ms: 0,
+    periods: 0,
+    stones: 0,
+  },
+  ClocksView: {
+    running: null,
+    periods: [0, 0],
+    stones: [0, 0],
+    period_left: null,
+    held: null,
+  },
+  MyGame: {
+    opponent: null,
+    your_turn: false,
+    clock: null,
+  },
+  SeatPresence: {
+    lag_ms: null,
+    claim_at: null,
   },
 } as const;
 
@@ -1333,6 +1614,7 @@ export const DEFAULTS_TO_SERVER = {
     client: "",
     lang: "en",
     rooms: {},
+    page: "",
   },
   rename: {
     id: null,
@@ -1346,6 +1628,7 @@ export const DEFAULTS_TO_SERVER = {
     first: "black",
     side: "random",
     level: null,
+    level2: null,
     listed: true,
     forbidden: "loses",
     clock: null,
@@ -1353,10 +1636,12 @@ export const DEFAULTS_TO_SERVER = {
     oops: false,
     teaching: false,
     clock_on_takeback: "restore",
+    password: null,
   },
   enter: {
     id: null,
     v: null,
+    password: null,
   },
   leave: {
     id: null,
@@ -1390,14 +1675,32 @@ export const DEFAULTS_TO_SERVER = {
   explain: {
     id: null,
   },
+  seek: {
+    rule: "freestyle",
+    size: 15,
+    opening: "free",
+    clock: null,
+    takeback: null,
+  },
+  unseek: {},
+  get_my_games: {},
+  visible: {},
+  play_here: {},
+  hand_over: {},
+  take_over: {
+    room: null,
+  },
+  claim: {},
   ping: {
     n: 0,
+    lag: null,
   },
 } as const;
 
 /** Which fields hold records that have defaults of their own. */
 const INNER = {
   create: { clock: "ClockSpec" },
+  seek: { clock: "ClockSpec" },
   welcome: { levels: "Level" },
   snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView", clocks: "ClocksView" },
   started: { next: "StepView", clocks: "ClocksView" },
@@ -1415,15 +1718,19 @@ const INNER = {
   time_given: { clocks: "ClocksView" },
   seats_swapped: { clocks: "ClocksView" },
   over: { outcome: "OutcomeView", clocks: "ClocksView" },
+  presence: { seats: "SeatPresence" },
   lobby: { rows: "LobbyRow" },
   lobby_change: { put: "LobbyRow" },
   forbidden: { points: "ForbiddenPoint" },
   explained: { why: "Explanation" },
+  my_games: { rows: "MyGame" },
   RoomSettings: { clock: "ClockSpec" },
   OfferView: { clocks: "ClocksView" },
   Spot: { spoiled: "Explanation" },
   Three: { spots: "Spot" },
   Explanation: { dead: "DeadRow", fours: "Four", threes: "Three" },
+  LobbyRow: { clock: "ClockSpec" },
+  MyGame: { clock: "ClockSpec" },
 } as const;
 
 /** `T` with every optional field there, at any depth: what `withDefaults` returns. */

@@ -16,8 +16,8 @@ class Reason(StrEnum):
     ABORTED = "aborted"
     FORBIDDEN = "forbidden"
     FLAG = "flag"
-    ABSENT = "absent"
     BOTH_PASSED = "both_passed"
+    ABSENT = "absent"
 
 
 @dataclass(frozen=True, slots=True)
