@@ -9,11 +9,14 @@ from typing import Final, Protocol
 
 import structlog
 
+from narabe_core.game import Game
+from narabe_core.timing import next_due
 from narabe_core.types import Millis, Seat
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_protocol.presence import PresenceName
 from narabe_server import wire as translate
+from narabe_server.rooms.alarm import Alarm
 from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.fanout import Fanout, Member
@@ -21,6 +24,14 @@ from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
+from narabe_server.rooms.timekeeping import (
+    AlarmRang,
+    BothHere,
+    WeWereAway,
+    is_live,
+    needs_time,
+    waits_for_both,
+)
 from narabe_server.storage.base import Append, AppendStatus, Store
 from narabe_server.timesource import TimeSource
 
@@ -39,6 +50,16 @@ class Sender(Protocol):
     def send(self, message: wire.ToClient) -> None:
         """Take a message for him alone."""
         ...
+
+
+class _Unheard:
+    """Who asks for what may have been taken care of already, and needs no answer."""
+
+    def send(self, message: wire.ToClient) -> None:
+        """Let it be lost."""
+
+
+UNHEARD: Final = _Unheard()
 
 
 class Guest(Sender, Member, Protocol):
@@ -64,6 +85,10 @@ class Keeper(Protocol):
         """Something about the room is different now."""
         ...
 
+    def timed(self, room: "Room") -> None:
+        """Something about the room's clock is different now."""
+        ...
+
     def drop(self, room: "Room") -> None:
         """The room belongs to somebody else now: forget it."""
         ...
@@ -86,6 +111,7 @@ class Room:
     """A room in memory; ``epoch`` is its right to append."""
 
     __slots__ = (
+        "_alarm",
         "_answers",
         "_history",
         "_keeper",
@@ -119,6 +145,7 @@ class Room:
         self._next: Accepted | None = None
         self._marks = Marks() if state.settings.game.rules.prohibits else None
         self._presence_due = False
+        self._alarm: Alarm | None = None
 
     # ------------------------------------------------------------------ commands
 
@@ -192,6 +219,8 @@ class Room:
         if self._marks is not None and len(self._members):
             self._tell(self._marks.news(before, self.state))
         self._keeper.changed(self)
+        if self._alarm is not None or needs_time(result.state.game):
+            self._keep_time()
 
     def _tell(self, message: wire.Forbidden | None) -> None:
         if message is not None:
@@ -221,6 +250,42 @@ class Room:
         for member in self.guests():
             member.dropped(self)
 
+    # ------------------------------------------------------------------ time
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.state.game
+
+    def seat_present(self, seat: Seat, *, here: bool) -> None:
+        """Know that ``seat`` has the board before it, or not any more: held clocks start when both have it."""
+        if here and waits_for_both(self.state.game) and all(self.online()):
+            log.debug("both_have_the_board", room=self.code, seat=seat)
+            self.post("", BothHere(), UNHEARD)
+
+    def wake(self, alive_until: Millis) -> None:
+        """Come back from the store: nobody could act here since ``alive_until``."""
+        if is_live(self.state.game):
+            self.post("", WeWereAway(alive_until), UNHEARD)
+        if needs_time(self.state.game):
+            self._keep_time()
+
+    def let_go(self) -> None:
+        """Leave no timer behind."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    def _keep_time(self) -> None:
+        if self._alarm is None:
+            self._alarm = Alarm(self._time, self._alarm_rang)
+        self._alarm.set(next_due(self.state.game))
+        self._keeper.timed(self)
+        if waits_for_both(self.state.game) and all(self.online()):
+            self.post("", BothHere(), UNHEARD)
+
+    def _alarm_rang(self) -> None:
+        self.post("", AlarmRang(), UNHEARD)
+
     # ------------------------------------------------------------------ members
 
     def guests(self) -> tuple[Guest, ...]:
@@ -229,7 +294,8 @@ class Room:
 
     def idle_since(self, moment: int) -> bool:
         """True when nobody has been here, and nothing has been under way, since ``moment``."""
-        return not len(self._members) and self._letter is None and self.last_used < moment
+        unused = not len(self._members) and self._letter is None and self.last_used < moment
+        return unused and not is_live(self.state.game)
 
     def has_people(self) -> bool:
         """True when at least one seated player is connected."""
@@ -270,6 +336,8 @@ class Room:
             if self._marks is not None and (forbidden := self._marks.message(self.state)):
                 guest.send(forbidden)
         self._tell_presence()
+        for seat in seats:
+            self.seat_present(seat, here=True)
 
     def leave(self, guest: Guest) -> None:
         """Let ``guest`` out; a seat he holds stays his."""

@@ -3,17 +3,19 @@
 state = fold(settings, events). ``handle`` decides; the mailbox in :mod:`narabe_server.rooms.actor` carries out.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from narabe_core.actions import Action, Code, Refusal
-from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Started
+from narabe_core.actions import Action, Code, Propose, Refusal
+from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, SeatsSwapped, Started
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
+from narabe_core.offers import start
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.referee import decide, start
-from narabe_core.types import Color, Millis, Seat, other
+from narabe_core.referee import decide
+from narabe_core.types import Color, Millis, Seat, Version, other
 from narabe_protocol.errors import WireCode
+from narabe_server.rooms.timekeeping import TimeCommand, decide_time
 
 Kind = Literal["friend", "bot", "hotseat"]
 Score = tuple[int, int, int]
@@ -85,7 +87,7 @@ class AtVersion:
     action: Action
 
 
-Command = OpenRoom | TakeSeat | LeaveSeat | AtVersion | Action
+Command = OpenRoom | TakeSeat | LeaveSeat | AtVersion | TimeCommand | Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +152,15 @@ def handle(state: RoomState, player: str, command: Command, now: Millis) -> Acce
         if command.version != state.version:
             return Refusal(Code.STALE, {"ply": state.game.ply})
         command = command.action
+    if isinstance(command, TimeCommand):
+        happened = decide_time(state.game, command, now)
+        return happened if isinstance(happened, Refusal) else _carry_out(state, happened, now)
     seat = state.seat_acting(player)
     if seat is None:
         return RoomRefusal(WireCode.NOT_SEATED)
-    decision = decide(state.game, seat, command)
+    if isinstance(command, Propose):
+        command = replace(command, base=Version(state.version))
+    decision = decide(state.game, seat, command, now)
     if isinstance(decision, Refusal):
         return decision
     return _carry_out(state, decision, now)
@@ -163,6 +170,8 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
     """The room after ``event``, which happened at server time ``at``."""
     seats, score = state.seats, state.score
     match event:
+        case Placed():  # first, and no more: most events are stones
+            pass
         case SeatTaken(seat=seat, occupant=occupant):
             host = occupant.player if state.host is None else state.host
             seats = _with_seat(seats, seat, occupant)
@@ -172,6 +181,8 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
             return state._replace(version=state.version + 1, seats=seats, score=(0, 0, 0))
         case Ended(outcome=outcome):
             score = _scored(score, outcome)
+        case SeatsSwapped():
+            seats, score = (seats[1], seats[0]), (score[1], score[0], score[2])
         case _:
             pass
     game = evolve(state.game, event, at)

@@ -5,11 +5,11 @@ import secrets
 from dataclasses import dataclass
 from typing import Final
 
-from narabe_core.errors import CoreError, UnknownName
+from narabe_core.errors import ClockError, CoreError, UnknownName
 from narabe_core.game import Settings
 from narabe_core.openings import get_opening, opening_names
 from narabe_core.rules import rule_names
-from narabe_core.types import Color, Forbidden, Takeback
+from narabe_core.types import ClockRule, Color, Forbidden, Takeback
 from narabe_engine.levels import DEFAULT_LEVEL, LEVELS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
@@ -17,6 +17,7 @@ from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_server import __version__
 from narabe_server.bots.teacher import can_teach, teach
+from narabe_server.clock_wire import spec_of
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
@@ -148,13 +149,18 @@ def room_settings(message: wire.Create) -> RoomSettings:
             first=Color.BLACK if message.first == "black" else Color.WHITE,
             shared=message.kind == "hotseat",
             forbidden=Forbidden(message.forbidden),
+            clock=spec_of(message.clock),
+            takebacks=message.takebacks,
+            oops=message.oops,
+            teaching=message.teaching,
+            clock_rule=ClockRule(message.clock_on_takeback),
         )
     except UnknownName as error:
         raise Refusing(WireCode.BAD_SETTING, {"field": error.kind, "known": ", ".join(error.known)}) from None
+    except ClockError as error:
+        raise Refusing(WireCode.BAD_SETTING, {"field": "clock", "what": str(error)}) from None
     except CoreError as error:
         raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": str(error)}) from None
-    if message.clock is not None or message.takeback == "limited":
-        raise Refusing(WireCode.BAD_SETTING, {"field": "clock", "known": "none"})
     _check_fit(message)
     host_begins = message.side == "first" or (message.side == "random" and secrets.randbelow(2) == 0)
     return RoomSettings(message.kind, game, level, message.listed, host_begins)
