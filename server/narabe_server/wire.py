@@ -30,8 +30,9 @@ from narabe_server.rooms.state import (
 def to_action(message: wire.RoomCommand) -> actions.Action:
     """The core's action for a command about the game; ``sit`` is not one."""
     match message:
-        case wire.Play(at=at, ply=ply, spent=spent):
-            return actions.Play(Point(at), Ply(ply), None if spent is None else Millis(spent))
+        case wire.Play():
+            spent = message.spent
+            return actions.Play(Point(message.at), Ply(message.ply), None if spent is None else Millis(spent))
         case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
             return _saying(message)
         case wire.Propose(kind=kind, to_ply=to_ply):
