@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from narabe_core.actions import OfferKind, Option
 from narabe_core.outcome import Outcome
@@ -17,19 +18,16 @@ class Started:
     black: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """``seat`` put the stone that was due, of the colour the opening says, on ``point``."""
+class Placed(NamedTuple):
+    """``seat`` put the stone that was due, of the colour the opening says, on ``point``.
+
+    ``charged`` is the time that it cost, where less than has passed since the deed before: the rest was lag. A named
+    tuple: most events are this one.
+    """
 
     seat: Seat
     point: Point
-
-
-@dataclass(frozen=True, slots=True)
-class Timed(Placed):
-    """A stone of which less time is ``charged`` than has passed since the deed before: the rest was lag."""
-
-    charged: Millis
+    charged: Millis | None = None
 
 
 @dataclass(frozen=True, slots=True)

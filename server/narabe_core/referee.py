@@ -24,10 +24,19 @@ from narabe_core.deciding import Decision, decide_saying, decide_stone, not_in_p
 from narabe_core.events import Ended, Event
 from narabe_core.fold import evolve
 from narabe_core.game import Game
-from narabe_core.offers import decide_answer, decide_gift, decide_proposal, decide_withdrawal
+from narabe_core.offers import (
+    decide_answer,
+    decide_gift,
+    decide_proposal,
+    decide_withdrawal,
+    deeds_to_take_back,
+    start,
+)
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.timing import fallen, in_time
 from narabe_core.types import Millis, Seat, other
+
+__all__ = ["ABORT_BEFORE_PLY", "Applied", "apply", "decide", "deeds_to_take_back", "start"]
 
 ABORT_BEFORE_PLY = 2
 

@@ -5,7 +5,7 @@ from typing import Final
 from narabe_core.actions import Deciding, Play
 from narabe_core.clocks import Clocks
 from narabe_core.deciding import Decision
-from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, Released, Timed
+from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, Released
 from narabe_core.game import Game
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Hold, Millis, Seat, other
@@ -54,7 +54,7 @@ def in_time(clock: Clocks, action: Deciding, decision: tuple[Event, ...], now: M
     first = decision[0]
     if charged == clock.elapsed(now) or not isinstance(first, Placed):
         return decision
-    return (Timed(first.seat, first.point, charged), *decision[1:])
+    return (Placed(first.seat, first.point, charged), *decision[1:])
 
 
 def _flag(seat: Seat) -> Ended:

@@ -31,8 +31,9 @@ from narabe_server.rooms.state import (
 def to_action(message: wire.RoomCommand) -> actions.Action:
     """The core's action for a command about the game; ``sit`` is not one."""
     match message:
-        case wire.Play(at=at, ply=ply, spent=spent):
-            return actions.Play(Point(at), Ply(ply), None if spent is None else Millis(spent))
+        case wire.Play():
+            spent = message.spent
+            return actions.Play(Point(message.at), Ply(message.ply), None if spent is None else Millis(spent))
         case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
             return _saying(message)
         case wire.Propose(kind=kind, to_ply=to_ply):
@@ -87,6 +88,8 @@ def event_message(before: RoomState, after: RoomState, version: int, event: Room
             next=next_step,
             clocks=clocks_view(game),
         )
+    if isinstance(event, events.Agreed):
+        return time_message(room, version, event, game)
     return _rare_event(before, after, version, event)
 
 
@@ -115,14 +118,12 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
                 score=after.score,
                 clocks=clocks_view(after.game),
             )
-        case events.Held() | events.Released() | events.TimeGiven() | events.SeatsSwapped():
-            return time_message(room, version, event, after.game)
         case SeatTaken(seat=seat, occupant=who):
             return wire.Sat(room=room, version=version, seat=seat, name=who.name, bot=who.bot)
         case SeatLeft(seat=seat):
             return wire.Stood(room=room, version=version, seat=seat)
-        case events.Placed():
-            raise TypeError("stones have a path of their own")
+        case events.Placed() | events.Held() | events.Released() | events.TimeGiven() | events.SeatsSwapped():
+            raise TypeError("stones and clocks have paths of their own")
 
 
 def _offered(after: RoomState, version: int, event: events.Offered) -> wire.Offered:

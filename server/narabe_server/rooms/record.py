@@ -9,11 +9,12 @@ from typing import Literal, TypeVar
 import msgspec
 
 from narabe_core import events as core
-from narabe_core.actions import OfferKind, Option
+from narabe_core.actions import Option
 from narabe_core.clocks import ClockSpec, ControlKind
 from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.types import ClockRule, Color, Forbidden, Hold, Millis, Ply, Point, Seat, Takeback, Version
+from narabe_core.types import ClockRule, Color, Forbidden, Millis, Ply, Point, Seat, Takeback
+from narabe_server.rooms.rows import AgreedRow, OfferedRow, Row, agreed, agreed_row, offered, offered_row
 from narabe_server.rooms.state import Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
 
 T = TypeVar("T")
@@ -132,6 +133,16 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     clock_rule: ClockRule = ClockRule.RESTORE
 
 
+_Plain = (
+    core.Started
+    | core.TakenBack
+    | core.Restored
+    | core.Offered
+    | core.OfferClosed
+    | core.Ended
+    | SeatTaken
+    | SeatLeft
+)
 _encode = msgspec.msgpack.Encoder().encode
 _decode_event = msgspec.msgpack.Decoder(_AnyRow).decode
 _decode_settings = msgspec.msgpack.Decoder(_Settings).decode
@@ -139,9 +150,11 @@ _decode_settings = msgspec.msgpack.Decoder(_Settings).decode
 
 def pack_event(event: RoomEvent) -> bytes:
     """One event as bytes."""
-    if type(event) is core.Placed:
+    if isinstance(event, core.Placed) and event.charged is None:
         return _encode(_Stone(event.seat, event.point))
-    return _encode(agreed_row(event) if isinstance(event, core.Agreed) else _row(event))
+    if isinstance(event, core.Agreed):
+        return _encode(agreed_row(event))
+    return _encode(_deed_row(event) if isinstance(event, core.Deed) else _row(event))
 
 
 def unpack_event(body: bytes) -> RoomEvent:
@@ -197,17 +210,8 @@ def unpack_settings(body: bytes) -> RoomSettings:
     return RoomSettings(row.kind, game, row.level, row.listed, row.host_begins)
 
 
-def _row(event: RoomEvent) -> _PlainRow:
+def _row(event: _Plain) -> _PlainRow:
     match event:
-        case (
-            core.Placed()
-            | core.Picked()
-            | core.Chosen()
-            | core.Declared()
-            | core.PointsOffered()
-            | core.Passed()
-        ):
-            return _deed_row(event)
         case core.Started(number=number, black=black):
             return _Started(number, black)
         case core.TakenBack(seat=seat, plies=plies, said=said):
@@ -228,10 +232,8 @@ def _row(event: RoomEvent) -> _PlainRow:
 
 def _deed_row(deed: core.Deed) -> _DeedRow:
     match deed:
-        case core.Timed(seat=seat, point=point, charged=charged):
-            return _Timed(seat, point, charged)
-        case core.Placed(seat=seat, point=point):
-            return _Stone(seat, point)
+        case core.Placed(seat=seat, point=point, charged=charged):
+            return _Stone(seat, point) if charged is None else _Timed(seat, point, charged)
         case core.Picked(seat=seat, point=point):
             return _Picked(seat, point)
         case core.Chosen(seat=seat, ply=ply, option=option, black=black):
@@ -270,7 +272,7 @@ def _event(row: _PlainRow) -> RoomEvent:
 def _deed(row: _DeedRow) -> core.Deed:
     match row:
         case _Timed(seat=seat, at=at, charged=charged):
-            return core.Timed(seat, Point(at), Millis(charged))
+            return core.Placed(seat, Point(at), Millis(charged))
         case _Stone(seat=seat, at=at):
             return core.Placed(seat, Point(at))
         case _Picked(seat=seat, at=at):

@@ -12,6 +12,8 @@ class Row(msgspec.Struct, array_like=True, frozen=True, gc=False, tag_field="t")
 
 
 class OfferedRow(Row, tag="o", frozen=True):
+    """An offer."""
+
     offer: int
     kind: OfferKind
     seat: Seat
@@ -23,27 +25,32 @@ class OfferedRow(Row, tag="o", frozen=True):
 
 
 class HeldRow(Row, tag="H", frozen=True):
+    """The clocks are held."""
+
     why: Hold
     upto: int | None = None
 
 
 class ReleasedRow(Row, tag="R", frozen=True):
-    pass
+    """They run again."""
 
 
 class TimeGivenRow(Row, tag="G", frozen=True):
+    """Time for the other seat."""
+
     seat: Seat
     ms: int
 
 
 class SeatsSwappedRow(Row, tag="W", frozen=True):
-    pass
+    """The players changed seats."""
 
 
 AgreedRow = HeldRow | ReleasedRow | TimeGivenRow | SeatsSwappedRow
 
 
 def offered_row(event: core.Offered) -> OfferedRow:
+    """The row of an offer."""
     return OfferedRow(
         event.offer,
         event.kind,
@@ -57,6 +64,7 @@ def offered_row(event: core.Offered) -> OfferedRow:
 
 
 def offered(row: OfferedRow) -> core.Offered:
+    """The offer of a row."""
     return core.Offered(
         row.offer,
         row.kind,
@@ -70,6 +78,7 @@ def offered(row: OfferedRow) -> core.Offered:
 
 
 def agreed_row(event: core.Agreed) -> AgreedRow:
+    """The row of what concerns time or seats."""
     match event:
         case core.Held(why=why, upto=upto):
             return HeldRow(why, upto)
@@ -82,6 +91,7 @@ def agreed_row(event: core.Agreed) -> AgreedRow:
 
 
 def agreed(row: AgreedRow) -> core.Agreed:
+    """What the row tells."""
     match row:
         case HeldRow(why=why, upto=upto):
             return core.Held(why, None if upto is None else Millis(upto))

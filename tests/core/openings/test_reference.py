@@ -113,7 +113,7 @@ def test_as_many_ways_as_the_scripts_count(case: dict[str, Any]) -> None:
 def ways(game: Game, depth: int) -> int:
     """In how many ways the next ``depth`` deeds can be done."""
     tried = [(seat, action) for action in everything(game) for seat in SEATS]
-    done = [each for each in tried if not isinstance(decide(game, *each), Refusal)]
+    done = [each for each in tried if not isinstance(decide(game, *each, NOW), Refusal)]
     return len(done) if depth == 1 else sum(ways(do(game, *each), depth - 1) for each in done)
 
 

@@ -55,7 +55,7 @@ def test_a_takeback_undoes_ones_last_decision(state: int, seat: Seat, to: int, p
     """Stone, declaration, choice, offer or pick: all back to before it, colours included; restored just so."""
     games = yamaguchi()
     game = games[state]
-    assert decide(game, seat, BACK) == (TakenBack(seat, plies, said),)
+    assert decide(game, seat, BACK, NOW) == (TakenBack(seat, plies, said),)
     back = do(game, seat, BACK)
     assert back._replace(removed=()) == games[to]
     assert do(back, 1 if seat == 0 else 0, AGAIN) == game
@@ -71,7 +71,7 @@ def test_a_takeback_of_a_choice_asks_where_the_room_asks() -> None:
     games = yamaguchi(Takeback.ASK)
     asked = do(games[5], 1, BACK)
     assert (asked.offers[0].plies, asked.offers[0].said) == (0, 1)
-    assert decide(games[5], 1, BACK) == (Offered(1, OfferKind.TAKEBACK, 1, 0, 1),)
+    assert decide(games[5], 1, BACK, NOW) == (Offered(1, OfferKind.TAKEBACK, 1, 0, 1),)
     back = do(asked, 0, Answer(1, accept=True))
     assert (back.black, back.turn, back.step) == (0, 1, games[4].step)
 
@@ -145,7 +145,7 @@ def test_exactly_one_seat_may_go_on(evening: Evening) -> None:
     for number, game in enumerate(evening.states):
         if game.in_play:
             due = next_deed(game, number)
-            assert isinstance(decide(game, game.turn, due), tuple)
+            assert isinstance(decide(game, game.turn, due, NOW), tuple)
             refusal = refused(game, 1 if game.turn == 0 else 0, due)
             assert refusal.code is Code.NOT_YOUR_TURN
 
