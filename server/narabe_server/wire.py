@@ -18,6 +18,7 @@ from narabe_server.deeds_wire import (
     step_view,
     undo_message,
 )
+from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
     AnyRefusal,
     Occupant,
@@ -176,6 +177,8 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         clocks=clocks_view(game),
         held=game.hold.why.value if game.hold else None,
         id=command_id,
+        who=handle_of(state.code, player),
+        host=player == state.host,
     )
 
 
@@ -198,6 +201,10 @@ def settings_view(state: RoomState) -> wire.RoomSettings:
         oops=game.oops,
         teaching=game.teaching,
         clock_on_takeback=game.clock_rule.value,
+        chat=settings.audience.chat,
+        watching=settings.audience.watching,
+        delay_plies=settings.audience.delay_plies,
+        delay_s=settings.audience.delay_s,
     )
 
 

@@ -8,7 +8,7 @@ from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import decide
 from narabe_core.types import BLACK, WHITE, Forbidden, Ply, Point, Seat, Takeback, other
-from tests.core.table import begin, do, put, refused
+from tests.core.table import NOW, begin, do, put, refused
 from tests.strategies import SEATS
 
 BACK, AGAIN = Propose(OfferKind.TAKEBACK), Propose(OfferKind.RESTORE)

@@ -21,7 +21,7 @@ from narabe_core.events import (
     plies_in,
 )
 from narabe_core.fold import evolve, replay
-from narabe_core.game import Game, Offer, Settings, new_game
+from narabe_core.game import Dealings, Game, Offer, Settings, new_game
 from narabe_core.openings import Do, Step
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import BLACK, WHITE, Color, Point, Seat, Takeback
@@ -150,7 +150,7 @@ def test_a_rematch_starts_from_an_empty_board() -> None:
     """Only the number of the game and of its offers goes on."""
     over = evolve(evolve(put(begin(), "a1"), Offered(1, OfferKind.DRAW, 0), NOW), RESIGNED, NOW)
     again = evolve(over, Started(2, black=1), NOW)
-    assert again == begin(black=1)._replace(number=2, offers_made=1)
+    assert again == begin(black=1)._replace(number=2, dealings=Dealings(made=1))
 
 
 @pytest.mark.parametrize(

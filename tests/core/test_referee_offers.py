@@ -9,7 +9,7 @@ from narabe_core.openings import opening_names
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import decide, deeds_to_take_back, start
 from narabe_core.types import Point, Seat, Takeback, other
-from tests.core.table import begin, do, ended, put, refused
+from tests.core.table import EXPIRES, NOW, begin, do, ended, put, refused
 from tests.strategies import SEATS, Evening, evenings, sizes
 
 ASK = Settings()
@@ -39,7 +39,7 @@ def test_a_declined_offer_is_gone_and_may_be_made_again() -> None:
     game = do(do(begin(), 0, DRAW), 1, Answer(1, accept=False))
     assert (game.offers, game.in_play) == ((), True)
     assert refused(game, 1, Answer(1, accept=True)).code is Code.OFFER_GONE
-    assert decide(game, 0, DRAW, NOW) == (Offered(2, OfferKind.DRAW, 0),)
+    assert decide(game, 0, DRAW, NOW) == (Offered(2, OfferKind.DRAW, 0, expires=EXPIRES),)
 
 
 def test_only_the_other_seat_answers_and_only_the_proposer_withdraws() -> None:
@@ -127,7 +127,9 @@ def test_a_takeback_goes_back_to_ones_last_decision(stones: int, seat: Seat, pli
     game = put(begin(), *(Point(at) for at in range(stones)))
     assert deeds_to_take_back(game, seat) == game.moves[stones - plies :]
     if plies:
-        assert decide(game, seat, BACK, NOW) == (Offered(1, OfferKind.TAKEBACK, seat, plies),)
+        assert decide(game, seat, BACK, NOW) == (
+            Offered(1, OfferKind.TAKEBACK, seat, plies, expires=EXPIRES),
+        )
         assert do(do(game, seat, BACK), other(seat), Answer(1, accept=True)).ply == stones - plies
     else:
         assert refused(game, seat, BACK).code is Code.NOTHING_TO_TAKE_BACK

@@ -7,7 +7,7 @@ import type { ToClient, ToServer } from "./wire.ts";
 export type Command = Exclude<Extract<ToServer, { readonly id: string }>, { readonly t: "seek" | "get_my_games" }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
-const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "play_here", "hand_over", "take_over", "claim"]);
+const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage"]);
 
 /** Whether a message of the client is a command. */
 export function isCommand(message: ToServer): message is Command {
@@ -19,7 +19,7 @@ export function isCommand(message: ToServer): message is Command {
  * the acknowledgement; a command that was sent again is answered by a snapshot with its id.
  */
 export function settles(command: Command, answer: ToClient): boolean {
-  if (answer.t === "refused" || answer.t === "snapshot") return answer.id === command.id;
+  if (answer.t === "refused" || answer.t === "snapshot" || answer.t === "done") return answer.id === command.id;
   if (command.t === "create" || command.t === "take_over" || !("room" in answer) || answer.room !== command.room) return false;
   switch (command.t) {
     case "sit":
@@ -45,6 +45,16 @@ export function settles(command: Command, answer: ToClient): boolean {
       return answer.t === "tab" && answer.id === command.id;
     case "hand_over":
       return answer.t === "hand_over_ticket" && answer.id === command.id;
+    case "say":
+      return answer.t === "line" && answer.id === command.id;
+    case "get_watchers":
+      return answer.t === "watcher_list" && answer.id === command.id;
+    case "guess":
+      return answer.t === "votes" && answer.yours === command.at;
+    case "block":
+    case "report":
+    case "manage":
+      return false; // `done`, above: it names no room
   }
 }
 

@@ -16,6 +16,10 @@ const FRIENDLY: Snapshot["settings"] = {
   listed: true,
   forbidden: "loses",
   passes: false,
+  chat: true,
+  watching: "open",
+  delay_plies: 0,
+  delay_s: 0,
 };
 
 const IN_PLAY: Snapshot = {
@@ -42,6 +46,8 @@ const IN_PLAY: Snapshot = {
   score: [0, 0, 0],
   watchers: 0,
   id: null,
+  who: "x7Qm2Lpz",
+  host: false,
 };
 
 /** A snapshot of a friend's room in play: Mika (seat 0, me) plays black, Linh white. */

@@ -14,8 +14,9 @@ from narabe_core.clocks import ClockSpec, ControlKind
 from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import ClockRule, Color, Forbidden, Millis, Ply, Point, Seat, Takeback
+from narabe_protocol.base import WatchingPolicy
 from narabe_server.rooms.rows import AgreedRow, OfferedRow, Row, agreed, agreed_row, offered, offered_row
-from narabe_server.rooms.state import Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+from narabe_server.rooms.state import Audience, Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
 
 T = TypeVar("T")
 
@@ -131,6 +132,10 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     oops: bool = False
     teaching: bool = False
     clock_rule: ClockRule = ClockRule.RESTORE
+    chat: bool = True
+    watching: WatchingPolicy = "open"
+    delay_plies: int = 0
+    delay_s: int = 0
 
 
 _Plain = (
@@ -186,6 +191,10 @@ def pack_settings(settings: RoomSettings) -> bytes:
             oops=game.oops,
             teaching=game.teaching,
             clock_rule=game.clock_rule,
+            chat=settings.audience.chat,
+            watching=settings.audience.watching,
+            delay_plies=settings.audience.delay_plies,
+            delay_s=settings.audience.delay_s,
         )
     )
 
@@ -207,7 +216,8 @@ def unpack_settings(body: bytes) -> RoomSettings:
         teaching=row.teaching,
         clock_rule=row.clock_rule,
     )
-    return RoomSettings(row.kind, game, row.level, row.listed, row.host_begins)
+    audience = Audience(row.chat, row.watching, row.delay_plies, row.delay_s)
+    return RoomSettings(row.kind, game, row.level, row.listed, row.host_begins, audience)
 
 
 def _row(event: _Plain) -> _PlainRow:

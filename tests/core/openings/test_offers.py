@@ -9,7 +9,7 @@ from narabe_core.notation import parse_point
 from narabe_core.openings import Do
 from narabe_core.referee import decide
 from narabe_core.types import BLACK, WHITE, Ply, Point, Seat
-from tests.core.table import begin, do, put, refused
+from tests.core.table import NOW, begin, do, put, refused
 from tests.strategies import different_points
 
 

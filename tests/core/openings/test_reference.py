@@ -17,7 +17,7 @@ from narabe_core.openings import Do, opening_names
 from narabe_core.openings.symmetry import Symmetries
 from narabe_core.referee import decide
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
-from tests.core.table import begin, do
+from tests.core.table import NOW, begin, do
 from tests.reference import openings as slow
 from tests.reference.opening_table import TURNS
 from tests.reference.opening_table import Game as Table
