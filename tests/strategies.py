@@ -58,6 +58,7 @@ class Request(NamedTuple):
     seat: Seat
     action: Action
     answer: Applied | Refusal
+    at: Millis
 
 
 class Evening(NamedTuple):
@@ -113,7 +114,7 @@ def evenings(
         now = Millis(now + dice.randrange(10_000))
         seat, action = _request(game, dice.choice(_CHOICES), dice.randrange(400))
         answer = apply(game, seat, action, now)
-        requests.append(Request(game, seat, action, answer))
+        requests.append(Request(game, seat, action, answer, now))
         if isinstance(answer, Applied):
             game = answer.game
             log += [(event, now) for event in answer.events]
@@ -128,6 +129,8 @@ def _request(game: Game, choice: str, number: int) -> tuple[Seat, Action]:
     match choice:
         case "stone" if game.outcome:
             return seat, Propose(OfferKind.REMATCH)
+        case "stone" if game.stopped_by_consent:
+            return seat, Propose(OfferKind.RESUME)
         case "stone":
             return game.turn, next_deed(game, number)
         case "wild" if number % 3 == 0:

@@ -34,7 +34,7 @@ from narabe_core.game import Dealings, Declined, Game, Holding, Offer, Settings,
 from narabe_core.openings.base import PLACE, Do, Plan
 from narabe_core.openings.machine import Table, after, plain, resolve
 from narabe_core.outcome import Outcome
-from narabe_core.types import BLACK, WHITE, ClockRule, Hold, Millis, Seat, other
+from narabe_core.types import BLACK, WHITE, ClockRule, Hold, Millis, Seat, Takeback, other
 
 
 def replay(settings: Settings, events: Iterable[tuple[Event, Millis]]) -> Game:
@@ -202,14 +202,17 @@ def _taken_back(game: Game, event: TakenBack, at: Millis) -> Game:
     after_it = reduce(_done, kept, _at_first_step(game))
     clock = game.clock and game.clock.taken_back(count, at, restore=_restores(game))
     after_it = after_it._replace(
-        removed=(*game.removed, taken), offers=(), clock=clock, dealings=_counted(game.dealings, event.seat)
+        removed=(*game.removed, taken), offers=(), clock=clock, dealings=_counted(game, event.seat)
     )
     return _running(after_it, at)
 
 
-def _counted(dealings: Dealings, seat: Seat) -> Dealings:
-    first, second = dealings.taken_back
-    return dealings._replace(taken_back=(first + 1, second) if seat == 0 else (first, second + 1))
+def _counted(game: Game, seat: Seat) -> Dealings:
+    """The dealings with one takeback more, where they are counted."""
+    if game.settings.takeback is not Takeback.LIMITED:
+        return game.dealings
+    first, second = game.dealings.taken_back
+    return game.dealings._replace(taken_back=(first + 1, second) if seat == 0 else (first, second + 1))
 
 
 def _restored(game: Game, event: Restored, at: Millis) -> Game:

@@ -217,12 +217,12 @@ def test_games_end_exactly_when_a_slow_search_says_so(evening: Evening) -> None:
 def test_answers_tell_all_and_refusals_change_nothing(evening: Evening) -> None:
     """The state after an action is that before it plus its events; deciding twice gives the same answer."""
     for request in evening.requests:
-        decision = decide(request.before, request.seat, request.action, NOW)
+        decision = decide(request.before, request.seat, request.action, request.at)
         if isinstance(request.answer, Applied):
             assert decision == request.answer.events != ()
             game = request.before
             for event in request.answer.events:
-                game = evolve(game, event, NOW)
+                game = evolve(game, event, request.at)
             assert game == request.answer.game
         else:
             assert decision == request.answer

@@ -2,13 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narabe_core.actions import Action, Answer, Code, OfferKind, Propose, Resign, Withdraw
+from narabe_core.actions import Action, Answer, Code, OfferKind, Propose, Refusal, Resign, Withdraw
 from narabe_core.events import Ended, OfferClosed, Offered, OfferEnd, Restored, Started, TakenBack
 from narabe_core.game import Game, Settings, new_game
+from narabe_core.offers import COOL_DOWN_MS, OFFER_MS
 from narabe_core.openings import opening_names
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import decide, deeds_to_take_back, start
-from narabe_core.types import Point, Seat, Takeback, other
+from narabe_core.types import Millis, Point, Seat, Takeback, other
 from tests.core.table import EXPIRES, NOW, begin, do, ended, put, refused
 from tests.strategies import SEATS, Evening, evenings, sizes
 
@@ -35,11 +36,14 @@ def test_a_draw_is_offered_and_accepted() -> None:
 
 
 def test_a_declined_offer_is_gone_and_may_be_made_again() -> None:
-    """The game goes on; a new offer has a new number."""
+    """The game goes on; a new offer has a new number, after a while."""
     game = do(do(begin(), 0, DRAW), 1, Answer(1, accept=False))
     assert (game.offers, game.in_play) == ((), True)
     assert refused(game, 1, Answer(1, accept=True)).code is Code.OFFER_GONE
-    assert decide(game, 0, DRAW, NOW) == (Offered(2, OfferKind.DRAW, 0, expires=EXPIRES),)
+    assert decide(game, 0, DRAW, NOW) == Refusal(Code.COOLING_DOWN, {"wait_ms": COOL_DOWN_MS})
+    later = Millis(NOW + COOL_DOWN_MS)
+    offered = Offered(2, OfferKind.DRAW, 0, expires=Millis(later + OFFER_MS))
+    assert decide(game, 0, DRAW, later) == (offered,)
 
 
 def test_only_the_other_seat_answers_and_only_the_proposer_withdraws() -> None:

@@ -7,10 +7,10 @@ from narabe_core.events import Passed
 from narabe_core.types import Seat
 from narabe_server.bots.opening import opening_action
 from narabe_server.bots.search import Search
+from narabe_server.bots.timing import left_ms, turn_ms
 from narabe_server.rooms.state import Occupant, RoomState
 
-MOVE_LIMIT_MS: Final = 1000
-"""What a brain is told it may use for a move."""
+_PLAYS_ON: Final = {OfferKind.DRAW}
 
 
 def bot_seat(state: RoomState) -> tuple[Seat, Occupant] | None:
@@ -25,7 +25,7 @@ def bot_seat(state: RoomState) -> tuple[Seat, Occupant] | None:
 def react(state: RoomState) -> Action | Search | None:
     """What the bot does now: answer an offer, take its step of the opening, look for a move, or nothing.
 
-    It grants takebacks and rematches, and plays on when offered a draw.
+    It grants whatever it is asked for, but plays on when offered a draw.
     """
     found = bot_seat(state)
     if found is None:
@@ -33,7 +33,9 @@ def react(state: RoomState) -> Action | Search | None:
     seat, bot = found
     for offer in state.game.offers:
         if offer.seat != seat:
-            return Answer(offer.id, offer.kind is not OfferKind.DRAW)
+            return Answer(offer.id, offer.kind not in _PLAYS_ON)
+    if state.game.stopped_by_consent:
+        return None
     if state.game.in_play and state.game.turn == seat and bot.bot is not None:
         return opening_action(state.game, state.code) or _search(state, bot.bot)
     return None
@@ -46,5 +48,13 @@ def _search(state: RoomState, level: str) -> Search:
     if any(isinstance(said, Passed) for said in game.said):
         own = tuple(game.board.cells[point] == game.color_to_move for point in stones)
     return Search(
-        state.code, state.version, level, game.board.size, game.settings.rule, stones, MOVE_LIMIT_MS, own
+        state.code,
+        state.version,
+        level,
+        game.board.size,
+        game.settings.rule,
+        stones,
+        turn_ms(game, game.turn),
+        own,
+        left_ms(game, game.turn),
     )

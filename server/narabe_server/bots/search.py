@@ -13,7 +13,8 @@ class Search:
 
     ``room`` and ``version`` say whose it is and for which state. ``stones`` are points
     ``y * size + x`` in the order of play; ``own`` says of each whether it is of the side to
-    move, and is empty while colours alternate. ``limit_ms`` is the time the brain is told.
+    move, and is empty while colours alternate. ``limit_ms`` is the time the brain is told for
+    the move, ``left_ms`` all that it has left; None: no limit.
     """
 
     room: str
@@ -24,6 +25,7 @@ class Search:
     stones: tuple[int, ...]
     limit_ms: int
     own: tuple[bool, ...] = ()
+    left_ms: int | None = None
 
     def board(self) -> tuple[Stone, ...]:
         """The stones as a BOARD command lists them for the side to move."""
