@@ -55,7 +55,7 @@ class Settings:
     @property
     def asks_consent(self) -> bool:
         """True when takeback and restore need the other seat's word."""
-        return not self.shared and self.takeback is not Takeback.FREE
+        return not self.shared and self.takeback in {Takeback.ASK, Takeback.NONE}
 
 
 @dataclass(frozen=True, slots=True)
