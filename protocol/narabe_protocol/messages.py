@@ -53,6 +53,15 @@ from narabe_protocol.presence import (
     TakeOver,
     Visible,
 )
+from narabe_protocol.record_messages import (
+    RecordFlaw,
+    RecordGame,
+    RecordHead,
+    RecordMark,
+    RecordNote,
+    RecordRead,
+    Upload,
+)
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -193,6 +202,12 @@ __all__ = [
     "Pong",
     "Presence",
     "Propose",
+    "RecordFlaw",
+    "RecordGame",
+    "RecordHead",
+    "RecordMark",
+    "RecordNote",
+    "RecordRead",
     "Refused",
     "Released",
     "Removed",
@@ -228,6 +243,7 @@ __all__ = [
     "ToClient",
     "ToServer",
     "Unseek",
+    "Upload",
     "Visible",
     "Votes",
     "WatchLobby",

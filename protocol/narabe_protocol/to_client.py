@@ -5,6 +5,7 @@ from narabe_protocol.chat import Done, Line, Lines, Removed, Votes, WatcherList
 from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
 from narabe_protocol.lobby import BotOffered, Matched, MyGames, Seeking
 from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
+from narabe_protocol.record_messages import RecordRead
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -224,6 +225,7 @@ ToClient = (
     | Scores
     | Forbidden
     | Explained
+    | RecordRead
     | Seeking
     | Matched
     | BotOffered

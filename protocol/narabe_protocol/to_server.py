@@ -33,6 +33,7 @@ from narabe_protocol.chat import Block, GetWatchers, Guess, HideMe, Manage, Repo
 from narabe_protocol.clocks import ClockSpec, GiveTime
 from narabe_protocol.lobby import GetMyGames, Seek, Unseek
 from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
+from narabe_protocol.record_messages import Upload
 
 
 class Hello(Message, tag="hello", frozen=True):
@@ -291,6 +292,7 @@ ToServer = (
     | WatchLobby
     | GetScores
     | Explain
+    | Upload
     | Seek
     | Unseek
     | GetMyGames

@@ -18,6 +18,7 @@ from narabe_server.bots.pool import BrainPool
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.metrics import CONTENT_TYPE, Metrics
 from narabe_server.records.published import FOLDER, PublishedGames
+from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.sessions.auth import Guests
@@ -64,7 +65,10 @@ class App:
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
         guests = Guests(self.store, self.time)
         creations = GuestBudgets(self.time, settings.rooms_per_minute)
-        self.desk = Desk(self.time, guests, self.rooms, self.lobby, creations, settings.max_watchers)
+        self.uploads = Uploads(self.time)
+        self.desk = Desk(
+            self.time, guests, self.rooms, self.lobby, creations, settings.max_watchers, self.uploads
+        )
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
         self.metrics = Metrics()
@@ -94,6 +98,7 @@ class App:
         """Drain: no new rooms, every client told to come back, everything written; then let go."""
         self.desk.draining = True
         await self.games.close()
+        await self.uploads.close()
         await self.transport.stop(CLOSE_RESTART, "restart")
         await self._close_parts()
         log.info("stopped")

@@ -19,6 +19,7 @@ from narabe_server import __version__
 from narabe_server.bots.teacher import can_teach, teach
 from narabe_server.clock_wire import spec_of
 from narabe_server.lobby.lobby import Lobby
+from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import Audience, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
@@ -57,6 +58,7 @@ class Desk:
     lobby: Lobby
     creations: GuestBudgets
     max_watchers: int
+    uploads: Uploads
     draining: bool = False
 
     async def identify(self, hello: wire.Hello) -> Identity:

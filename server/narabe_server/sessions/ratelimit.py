@@ -30,6 +30,10 @@ class Budget:
             return True
         return self._refill()
 
+    def give_back(self) -> None:
+        """What was taken last is counted elsewhere."""
+        self._left += 1
+
     def wait_ms(self) -> int:
         """Milliseconds until one more is allowed, at most."""
         return max(1, self._period_ms // max(1, self._rate))

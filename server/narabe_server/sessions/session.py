@@ -108,6 +108,7 @@ class Session:
             room.leave(self)
         self.rooms.clear()
         self._desk.lobby.unwatch(self)
+        self._desk.uploads.forget(self)
         self._desk.lobby.people(-1)
 
     def _take(self, data: bytes | str) -> None:
@@ -140,6 +141,9 @@ class Session:
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
             case wire.Seek() | wire.Unseek() | wire.GetMyGames():
                 raise Refusing(WireCode.UNAVAILABLE)
+            case wire.Upload():
+                self._desk.uploads.take(self, message)
+                self._budget.give_back()  # files have a budget of their own
             case _:
                 self._dispatch_in_room(message)
 

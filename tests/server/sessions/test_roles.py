@@ -81,6 +81,10 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda room: wire.Explain(room=room, at=40, id="x"),
         ("hello_first", "not_in_room", "Explained", "Explained", "Explained"),
     ),
+    "upload": (
+        lambda _: wire.Upload(id="x", part=0, of=1, data="aDg="),
+        ("hello_first", "RecordRead", "RecordRead", "RecordRead", "RecordRead"),
+    ),
     "say": (
         lambda room: wire.Say(room=room, channel="watchers", text="Hi", id="x"),
         ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
