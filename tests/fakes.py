@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
-from narabe_server.bots.search import BrainFailure, Search
+from narabe_server.bots.search import BrainFailure, Found, Search
 from narabe_server.bots.waiting import OnDone
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
@@ -115,6 +115,10 @@ class Person:
     player: str
     heard: list[wire.ToClient] = field(default_factory=list)
     dropped_from: list[Room] = field(default_factory=list)
+    page: str = ""
+    visible: bool = True
+    lag_ms: int | None = None
+    dead: bool = False
 
     def send(self, message: wire.ToClient) -> None:
         """Take a message of one's own."""
@@ -127,6 +131,10 @@ class Person:
     def dropped(self, room: Room) -> None:
         """Note that the room is gone."""
         self.dropped_from.append(room)
+
+    def replaced(self) -> None:
+        """Note that the page is back on another connection."""
+        self.dead = True
 
     def take(self) -> list[wire.ToClient]:
         """What was heard since the last time."""
@@ -235,12 +243,12 @@ class ScriptedBrains:
         """True while the room waits for a result."""
         return room in self._waiting
 
-    def answer(self, room: str, result: int | BrainFailure) -> None:
+    def answer(self, room: str, result: Found | BrainFailure) -> None:
         """Give the room's search its result."""
         search, on_done = self._waiting.pop(room)
         on_done(search, result)
 
-    def keep(self, room: str) -> Callable[[int | BrainFailure], None]:
+    def keep(self, room: str) -> Callable[[Found | BrainFailure], None]:
         """A way to give the result later, whatever was cancelled by then."""
         search, on_done = self._waiting[room]
         return lambda result: on_done(search, result)

@@ -41,9 +41,11 @@ class WireCode(StrEnum):
     """That is not the room's password."""
     TOO_MANY_WATCHERS = "too_many_watchers"
     """``limit`` people watch this room; nobody else can."""
+    TOO_MANY_CONNECTIONS = "too_many_connections"
+    """Your address has ``limit`` connections already; the connection is closed."""
     TOO_FAST = "too_fast"
-    """More than allowed; ``wait_ms`` says how long to wait, ``what`` of what: ``chat``, ``reports``; absent: frames,
-    new rooms, files or wrong passwords."""
+    """More than allowed of ``what``: ``frames``, ``rooms``, ``joins``, ``offers``, ``tickets``, ``chat``, ``reports``;
+    absent: files or wrong passwords. ``wait_ms`` says how long to wait. Who goes on in spite of it is closed."""
     BUSY = "busy"
     """The room has too many commands, or the server too many files waiting; try again."""
     DRAINING = "draining"

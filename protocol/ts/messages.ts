@@ -76,6 +76,7 @@ export const WIRE_CODES = [
   "password_needed",
   "wrong_password",
   "too_many_watchers",
+  "too_many_connections",
   "too_fast",
   "busy",
   "draining",

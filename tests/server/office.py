@@ -88,10 +88,11 @@ class Office:
         """Somebody who has come in and said hello."""
         return await self.stranger(text=text).hello(name, token)
 
-    def stranger(self, *, text: bool = False) -> Client:
+    def stranger(self, *, text: bool = False, peer: str = "test") -> Client:
         """Somebody who has connected and said nothing yet."""
 
         def connect(connection: RecordingConnection) -> Session:
+            connection.peer = peer
             receiver = self.app.connected(connection)
             assert isinstance(receiver, Session)
             return receiver

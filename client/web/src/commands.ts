@@ -20,7 +20,8 @@ export function isCommand(message: ToServer): message is Command {
  */
 export function settles(command: Command, answer: ToClient): boolean {
   if (answer.t === "refused" || answer.t === "snapshot" || answer.t === "done") return answer.id === command.id;
-  if (command.t === "create" || command.t === "take_over" || !("room" in answer) || answer.room !== command.room) return false;
+  if (command.t === "take_over") return answer.t === "you" && answer.seats.length > 0;
+  if (command.t === "create" || !("room" in answer) || answer.room !== command.room) return false;
   switch (command.t) {
     case "sit":
       return answer.t === "you" && answer.seats.length > 0;

@@ -7,6 +7,8 @@ from narabe_core.events import Passed
 from narabe_core.types import Seat
 from narabe_server.bots.opening import opening_action
 from narabe_server.bots.search import Search
+from narabe_server.bots.swap2 import is_choice
+from narabe_server.bots.teacher import can_teach
 from narabe_server.bots.timing import left_ms, turn_ms
 from narabe_server.rooms.state import Occupant, RoomState
 
@@ -37,11 +39,13 @@ def react(state: RoomState) -> Action | Search | None:
     if state.game.stopped_by_consent:
         return None
     if state.game.in_play and state.game.turn == seat and bot.bot is not None:
+        if is_choice(state.game) and not can_teach(bot.bot):  # the tutorials' brains know no openings
+            return _search(state, bot.bot, swap2=True)
         return opening_action(state.game, state.code) or _search(state, bot.bot)
     return None
 
 
-def _search(state: RoomState, level: str) -> Search:
+def _search(state: RoomState, level: str, *, swap2: bool = False) -> Search:
     game = state.game
     stones = tuple(move.point for move in game.moves)
     own: tuple[bool, ...] = ()
@@ -56,5 +60,6 @@ def _search(state: RoomState, level: str) -> Search:
         stones,
         turn_ms(game, game.turn),
         own,
+        swap2,
         left_ms(game, game.turn),
     )

@@ -10,30 +10,24 @@ from typing import Final, NamedTuple, Protocol
 import structlog
 
 from narabe_core.game import Game
-from narabe_core.timing import next_due
 from narabe_core.types import Millis, Seat
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
-from narabe_protocol.presence import PresenceName
 from narabe_server import wire as translate
-from narabe_server.rooms.alarm import Alarm
 from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.claims import may_claim
 from narabe_server.rooms.fanout import Fanout, Member
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
+from narabe_server.rooms.presence import Attendance, Device
 from narabe_server.rooms.record import pack_event
+from narabe_server.rooms.roomtime import RoomTime
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
-from narabe_server.rooms.timekeeping import (
-    AlarmRang,
-    BothHere,
-    WeWereAway,
-    is_live,
-    needs_time,
-    waits_for_both,
-)
+from narabe_server.rooms.tabs import Tab, Tabs
+from narabe_server.rooms.timekeeping import is_live, needs_time
 from narabe_server.storage.base import Append, AppendStatus, Store
-from narabe_server.timesource import TimeSource
+from narabe_server.timesource import Timer, TimeSource
 
 MAILBOX: Final = 32
 MAILBOX_OF_ALL: Final = 16
@@ -52,23 +46,8 @@ class Sender(Protocol):
         ...
 
 
-class _Unheard:
-    """Who asks for what may have been taken care of already, and needs no answer."""
-
-    def send(self, message: wire.ToClient) -> None:
-        """Let it be lost."""
-
-
-UNHEARD: Final = _Unheard()
-
-
-class Guest(Sender, Member, Protocol):
+class Guest(Sender, Member, Device, Tab, Protocol):
     """A member that the room knows as a person: whose messages it answers, whose seats it looks up."""
-
-    @property
-    def player(self) -> str:
-        """The player's id."""
-        ...
 
     def dropped(self, room: "Room") -> None:
         """The room is no longer ours: come again."""
@@ -108,8 +87,10 @@ class Room:
     """A room in memory; ``epoch`` is its right to append."""
 
     __slots__ = (
-        "_alarm",
         "_answers",
+        "_attendance",
+        "_away_timer",
+        "_clock",
         "_history",
         "_keeper",
         "_letter",
@@ -119,6 +100,7 @@ class Room:
         "_next",
         "_presence_due",
         "_store",
+        "_tabs",
         "_time",
         "code",
         "epoch",
@@ -142,7 +124,11 @@ class Room:
         self._next: Accepted | None = None
         self._marks = Marks() if state.settings.game.rules.prohibits else None
         self._presence_due = False
-        self._alarm: Alarm | None = None
+        self._clock: RoomTime | None = None
+        self._attendance = Attendance(self.last_used)
+        self._attendance.look(state.seats, (), self.last_used)
+        self._away_timer: Timer | None = None
+        self._tabs: Tabs[Guest] = Tabs(self.code)
 
     # ------------------------------------------------------------------ commands
 
@@ -208,7 +194,7 @@ class Room:
         if letter.key is not None:
             self._answers.remember(letter.key, None)
         if before.seats is not result.state.seats:
-            self._seat_members()
+            self._seat_members(before, letter.sender)
         for version, event in enumerate(result.events, before.version + 1):
             message = translate.event_message(before, result.state, version, event)
             cast = Cast(message)
@@ -217,7 +203,7 @@ class Room:
         if self._marks is not None and len(self._members):
             self._tell(self._marks.news(before, self.state))
         self._keeper.changed(self)
-        if self._alarm is not None or needs_time(result.state.game):
+        if self._clock is not None or needs_time(result.state.game):
             self._keep_time()
 
     def _tell(self, message: wire.Forbidden | None) -> None:
@@ -255,34 +241,28 @@ class Room:
         """The game as it stands."""
         return self.state.game
 
-    def seat_present(self, seat: Seat, *, here: bool) -> None:
-        """Know that ``seat`` has the board before it, or not any more: held clocks start when both have it."""
-        if here and waits_for_both(self.state.game) and all(self.online()):
-            log.debug("both_have_the_board", room=self.code, seat=seat)
-            self.post("", BothHere(), UNHEARD)
+    def seat_present(self, seat: Seat, *, here: bool) -> None:  # noqa: ARG002 - all that counts is who is here now
+        """Know that a seat has the board before it, or not any more: held clocks start when both have it."""
+        if here and self._clock is not None:
+            self._clock.seats_changed()
 
     def wake(self, alive_until: Millis) -> None:
         """Come back from the store: nobody could act here since ``alive_until``."""
-        if is_live(self.state.game):
-            self.post("", WeWereAway(alive_until), UNHEARD)
         if needs_time(self.state.game):
-            self._keep_time()
+            self._clock = RoomTime(self, self._time)
+            self._clock.woke(alive_until)
+            self._keeper.timed(self)
 
     def let_go(self) -> None:
         """Leave no timer behind."""
-        if self._alarm is not None:
-            self._alarm.cancel()
+        if self._clock is not None:
+            self._clock.stop()
 
     def _keep_time(self) -> None:
-        if self._alarm is None:
-            self._alarm = Alarm(self._time, self._alarm_rang)
-        self._alarm.set(next_due(self.state.game))
+        if self._clock is None:
+            self._clock = RoomTime(self, self._time)
         self._keeper.timed(self)
-        if waits_for_both(self.state.game) and all(self.online()):
-            self.post("", BothHere(), UNHEARD)
-
-    def _alarm_rang(self) -> None:
-        self.post("", AlarmRang(), UNHEARD)
+        self._clock.changed()
 
     # ------------------------------------------------------------------ members
 
@@ -308,6 +288,18 @@ class Room:
         """True when ``player`` is connected and has a seat."""
         return any(guest.player == player for guest in self._members.players)
 
+    def may_act(self, guest: Guest) -> bool:
+        """False when ``guest`` sits, and another tab of his is the active one."""
+        return self._tabs.may_act(guest)
+
+    def absent_since(self, seat: Seat) -> int | None:
+        """Server time at which the last connection of the one on ``seat`` ended; None while he is here."""
+        return self._attendance.absent_since(seat)
+
+    def play_here(self, guest: Guest) -> None:
+        """Make ``guest``, who sits, the active tab of his player."""
+        self._tabs.came(guest)
+
     @property
     def watchers(self) -> int:
         """How many watch."""
@@ -323,6 +315,9 @@ class Room:
         """
         seats = self.state.seats_of(guest.player)
         self._members.add(guest, seated=bool(seats))
+        if seats:
+            self._tabs.came(guest)
+            self.look()
         self.last_used = self._time.now()
         missed = None if not version else self._history.since(version)
         if missed is None:
@@ -337,21 +332,37 @@ class Room:
         for seat in seats:
             self.seat_present(seat, here=True)
 
+    def show(self, guest: Guest) -> None:
+        """Show ``guest``, who is in but has missed something, how everything is now."""
+        guest.send(self._snapshot(guest.player, None))
+        guest.send(self._presence())
+
     def leave(self, guest: Guest) -> None:
         """Let ``guest`` out; a seat he holds stays his."""
         self._members.remove(guest)
+        self._tabs.went(guest, self._members.players)
         self.last_used = self._time.now()
         self._tell_presence()
 
-    def _seat_members(self) -> None:
-        for guest in self.guests():
+    def _seat_members(self, before: RoomState, sender: Sender | None) -> None:
+        """Bring all to the side where they belong now; of several tabs the one that asked for it acts."""
+        for guest in sorted(self.guests(), key=lambda guest: guest is sender):
             seats = self.state.seats_of(guest.player)
-            if bool(seats) != (guest not in self._members.watchers):
-                self._members.move(guest, seated=bool(seats))
+            moved = bool(seats) != (guest not in self._members.watchers)
+            if moved or before.seats_of(guest.player) != seats:
                 guest.send(wire.You(room=self.code, seats=seats))
-                self._tell_presence()  # one watcher more or less
+            if moved:
+                self._members.move(guest, seated=bool(seats))
+                self._tabs.came(guest) if seats else self._tabs.got_up(guest.player)
+        self._tell_presence()
+
+    def look(self) -> None:
+        """Look again who of the seated is here: something about a connection of theirs is different."""
+        if self._attendance.look(self.state.seats, self._members.players, self._time.now()):
+            self._tell_presence()
 
     def _tell_presence(self) -> None:
+        self._attendance.look(self.state.seats, self._members.players, self._time.now())
         if not self._presence_due:
             self._presence_due = True
             self._time.call_later(PRESENCE_MS, self._send_presence)
@@ -359,25 +370,21 @@ class Room:
 
     def _send_presence(self) -> None:
         self._presence_due = False
-        message = wire.Presence(room=self.code, seats=self._presence(), watchers=self.watchers)
-        self._members.send(Cast(message))
+        self._members.send(Cast(self._presence()))
+        self._tell_when_away(self._attendance.next_change(self._time.now()))
+
+    def _presence(self) -> wire.Presence:
+        seats = self._attendance.view(self._time.now(), claims=may_claim(self.state.settings.kind))
+        return wire.Presence(room=self.code, seats=seats, watchers=self.watchers)
+
+    def _tell_when_away(self, wait_ms: int | None) -> None:
+        if self._away_timer is not None:
+            self._away_timer.cancel()
+        self._away_timer = None if wait_ms is None else self._time.call_later(wait_ms, self._tell_presence)
 
     def online(self) -> tuple[bool, bool]:
         """For each seat, whether its player is connected; bots always are."""
-        here = {guest.player for guest in self._members.players}
-        first, second = self.state.seats
-        return (
-            first is not None and (first.bot is not None or first.player in here),
-            second is not None and (second.bot is not None or second.player in here),
-        )
-
-    def _presence(self) -> tuple[wire.SeatPresence, wire.SeatPresence]:
-        first, second = self.online()
-        return self._seat_presence(0, here=first), self._seat_presence(1, here=second)
-
-    def _seat_presence(self, seat: Seat, *, here: bool) -> wire.SeatPresence:
-        state: PresenceName = "empty" if self.state.seats[seat] is None else "online" if here else "away"
-        return wire.SeatPresence(state=state, since=self._time.now())
+        return self._attendance.here(0), self._attendance.here(1)
 
     def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
         points = self._marks.of(self.state) if self._marks is not None else ()

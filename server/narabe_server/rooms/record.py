@@ -15,6 +15,7 @@ from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import ClockRule, Color, Forbidden, Millis, Ply, Point, Seat, Takeback
 from narabe_protocol.base import WatchingPolicy
+from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.rows import AgreedRow, OfferedRow, Row, agreed, agreed_row, offered, offered_row
 from narabe_server.rooms.state import Audience, Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
 
@@ -101,8 +102,15 @@ class _Stood(Row, tag="-", frozen=True):
     seat: Seat
 
 
+class _Handed(Row, tag="=", frozen=True):
+    seat: Seat
+    player: str
+    name: str
+
+
 _DeedRow = _Stone | _Timed | _Picked | _Chosen | _Declared | _PointsOffered | _Passed
-_PlainRow = _DeedRow | _Started | _TakenBack | _Restored | OfferedRow | _OfferClosed | _Ended | _Sat | _Stood
+_SeatRow = _Sat | _Stood | _Handed
+_PlainRow = _DeedRow | _SeatRow | _Started | _TakenBack | _Restored | OfferedRow | _OfferClosed | _Ended
 _AnyRow = _PlainRow | AgreedRow
 
 
@@ -147,6 +155,7 @@ _Plain = (
     | core.Ended
     | SeatTaken
     | SeatLeft
+    | SeatHanded
 )
 _encode = msgspec.msgpack.Encoder().encode
 _decode_event = msgspec.msgpack.Decoder(_AnyRow).decode
@@ -234,10 +243,18 @@ def _row(event: _Plain) -> _PlainRow:
             return _OfferClosed(offer, how)
         case core.Ended(outcome=outcome):
             return _Ended(outcome.winner, outcome.reason, outcome.lines, outcome.kinds)
+        case SeatTaken() | SeatLeft() | SeatHanded():
+            return _seat_row(event)
+
+
+def _seat_row(event: SeatTaken | SeatLeft | SeatHanded) -> _SeatRow:
+    match event:
         case SeatTaken(seat=seat, occupant=who):
             return _Sat(seat, who.player, who.name, who.bot)
         case SeatLeft(seat=seat):
             return _Stood(seat)
+        case SeatHanded(seat=seat, player=player, name=name):
+            return _Handed(seat, player, name)
 
 
 def _deed_row(deed: core.Deed) -> _DeedRow:
@@ -273,10 +290,18 @@ def _event(row: _PlainRow) -> RoomEvent:
         case _Ended(winner=winner, reason=reason, lines=lines, kinds=kinds):
             rows = tuple(tuple(map(Point, line)) for line in lines)
             return core.Ended(Outcome(winner, reason, rows, kinds))
+        case _Sat() | _Stood() | _Handed():
+            return _seat_event(row)
+
+
+def _seat_event(row: _SeatRow) -> SeatTaken | SeatLeft | SeatHanded:
+    match row:
         case _Sat(seat=seat, player=player, name=name, bot=bot):
             return SeatTaken(seat, Occupant(player, name, bot))
         case _Stood(seat=seat):
             return SeatLeft(seat)
+        case _Handed(seat=seat, player=player, name=name):
+            return SeatHanded(seat, player, name)
 
 
 def _deed(row: _DeedRow) -> core.Deed:

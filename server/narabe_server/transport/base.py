@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from narabe_server.transport.proxies import Network
+
 HELD_SECONDS: Final = 1.0
 """How long an answer may wait for what it is better sent after."""
 _SHORT = 126
@@ -25,15 +27,19 @@ class Frame:
     frame (RFC 6455 §5.2) around it: header and payload as they go over the socket.
     """
 
-    __slots__ = ("payload", "text", "wire")
+    __slots__ = ("_head", "text", "wire")
 
     def __init__(self, payload: bytes, *, text: bool = False) -> None:
-        self.payload = payload
-        self.text = text
         length = len(payload)
-        self.wire = (
-            _SHORT_HEADERS[text][length] if length < _SHORT else _long_header(length, text)
-        ) + payload
+        header = _SHORT_HEADERS[text][length] if length < _SHORT else _long_header(length, text)
+        self.text = text
+        self.wire = header + payload
+        self._head = len(header)
+
+    @property
+    def payload(self) -> bytes:
+        """The message alone. Cut out when asked for: a room keeps its last frames, and few ask."""
+        return self.wire[self._head :]
 
 
 def _long_header(length: int, text: bool) -> bytes:  # noqa: FBT001 - as the frame has it
@@ -53,7 +59,7 @@ class Connection(Protocol):
 
     @property
     def peer(self) -> str:
-        """Address of the client, without port."""
+        """Address of the client, without port; behind a trusted proxy the one that the proxy tells."""
         ...
 
     @property
@@ -139,6 +145,8 @@ class Listen:
     max_frame_bytes: int = 4096
     origins: tuple[str, ...] = ()
     """Origins beside the page's own host that may connect, as ``scheme://host[:port]``. Who sends none may always."""
+    trusted: tuple[Network, ...] = ()
+    """Proxies whose X-Forwarded-For is believed."""
 
 
 class Transport(Protocol):

@@ -100,7 +100,7 @@ class _Listener(WSListener):
         transport.request.headers.clear()
         transport.response.headers.clear()
         self._link = _Link(transport, self._owner.outbox, text=self._admission.text)
-        self._owner.opened(self._link, supported=self._admission.supported)
+        self._owner.opened(self._link, self._admission)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002 -- the link has it
         kind = frame.msg_type
@@ -210,8 +210,10 @@ class PicowsTransport:
         self._server.close()
         await self._roster.dismiss(code, reason)
 
-    def opened(self, link: _Link, *, supported: bool) -> None:
+    def opened(self, link: _Link, admission: Admission) -> None:
         """Tell the server of a new connection, or turn away a client of another version."""
+        supported = admission.supported
+        link.peer = self._gate.client(link.peer, admission)
         link.begin(
             self._acceptor.connected(link) if supported else Nobody(), self._gate.listen.max_frame_bytes
         )

@@ -187,6 +187,7 @@ class WebsocketsTransport:
 
     async def _handle(self, ws: _Socket) -> None:
         link = _Link(ws, self._outbox)
+        link.peer = self._gate.client(link.peer, ws.admission)
         ws.opened(link)
         supported = ws.admission.supported
         link.begin(
