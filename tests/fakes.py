@@ -115,6 +115,24 @@ class Person:
     player: str
     heard: list[wire.ToClient] = field(default_factory=list)
     dropped_from: list[Room] = field(default_factory=list)
+    removed_from: list[str] = field(default_factory=list)
+    blocked: set[str] = field(default_factory=set)
+    hides: bool = False
+    address: str = "test"
+
+    @property
+    def name(self) -> str:
+        """The name is the id with a capital."""
+        return self.player.title()
+
+    def hears(self, player: str) -> bool:
+        """False for who is blocked."""
+        return player not in self.blocked
+
+    def removed(self, _room: Room, why: str) -> None:
+        """Note that he was put out."""
+        self.removed_from.append(why)
+
     page: str = ""
     visible: bool = True
     lag_ms: int | None = None

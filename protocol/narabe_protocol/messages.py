@@ -64,6 +64,7 @@ from narabe_protocol.record_messages import (
 )
 from narabe_protocol.room_events import (
     Chosen,
+    Closed,
     Declared,
     OfferClosed,
     Offered,
@@ -147,6 +148,7 @@ __all__ = [
     "Claim",
     "ClockSpec",
     "ClocksView",
+    "Closed",
     "Create",
     "DeadRow",
     "Declare",

@@ -26,6 +26,13 @@ class Stood(Message, tag="stood", frozen=True):
     seat: Seat
 
 
+class Closed(Message, tag="closed", frozen=True):
+    """Event: the room is closed for ever. ``removed`` follows."""
+
+    room: str
+    version: int
+
+
 class Started(Message, tag="started", frozen=True):
     """Event: game number ``game`` begins with an empty board; seat ``black`` plays black."""
 
@@ -197,6 +204,7 @@ class Over(Message, tag="over", frozen=True):
 RoomEvent = (
     Sat
     | Stood
+    | Closed
     | Started
     | Stone
     | Chosen

@@ -8,6 +8,7 @@ from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
 from narabe_protocol.record_messages import RecordRead
 from narabe_protocol.room_events import (
     Chosen,
+    Closed,
     Declared,
     OfferClosed,
     Offered,
@@ -198,6 +199,7 @@ ToClient = (
     | Resumed
     | Sat
     | Stood
+    | Closed
     | Started
     | Stone
     | Chosen

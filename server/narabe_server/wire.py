@@ -23,6 +23,7 @@ from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
     AnyRefusal,
     Occupant,
+    RoomClosed,
     RoomEvent,
     RoomState,
     SeatLeft,
@@ -120,20 +121,22 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
                 score=after.score,
                 clocks=clocks_view(after.game),
             )
-        case SeatTaken() | SeatLeft() | SeatHanded():
+        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed():
             return _seat_message(room, version, event)
         case events.Placed() | events.Held() | events.Released() | events.TimeGiven() | events.SeatsSwapped():
             raise TypeError("stones and clocks have paths of their own")
 
 
 def _seat_message(
-    room: str, version: int, event: SeatTaken | SeatLeft | SeatHanded
-) -> wire.Sat | wire.Stood | wire.HandedOver:
+    room: str, version: int, event: SeatTaken | SeatLeft | SeatHanded | RoomClosed
+) -> wire.Sat | wire.Stood | wire.HandedOver | wire.Closed:
     match event:
         case SeatTaken(seat=seat, occupant=who):
             return wire.Sat(room=room, version=version, seat=seat, name=who.name, bot=who.bot)
         case SeatLeft(seat=seat):
             return wire.Stood(room=room, version=version, seat=seat)
+        case RoomClosed():
+            return wire.Closed(room=room, version=version)
         case SeatHanded(seat=seat, name=name):
             return wire.HandedOver(room=room, version=version, seat=seat, name=name)
 

@@ -100,6 +100,8 @@ class Rooms:
             del self._rooms[room.code]
             room.let_go()
             self.timekeeper.forget(room.code)
+            if room.gallery is not None:
+                room.gallery.close()
             self._gone(room)
 
     def sweep(self, idle_ms: int) -> None:
@@ -127,6 +129,8 @@ class Rooms:
         for event in stored.events:
             if event.command is not None:
                 room.remember(event.command)
+        if room.gallery is not None:
+            room.gallery.relive(stored.events)
         self._rooms[code] = room
         last = stored.events[-1].at if stored.events else stored.created_at
         room.wake(self.timekeeper.alive_until(last))
