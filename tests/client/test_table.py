@@ -96,7 +96,7 @@ def test_a_lost_event_is_noticed(evening: Evening, data: st.DataObject) -> None:
 def test_colours_belong_to_seats() -> None:
     """The seat that plays black is told; the other one plays white."""
     table = Table(
-        "KQ7M2P", 1, wire.RoomSettings("friend", "freestyle", 9, "free", "none", "ask", "black"), (None, None)
+        "KQ7M2P", 1, wire.RoomSettings("friend", "freestyle", 9, "free", "ask", "black"), (None, None)
     )
     for black in SEATS:
         moved = replace(table, black=black)
