@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
@@ -36,6 +36,20 @@ class Found:
     score: int
     depth: int
     nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loud:
+    """What is to be seen of an empty point for either side: a three at least, a four, a five.
+
+    ``diagonal``: the strongest of them is on a diagonal only.
+    """
+
+    point: Point
+    threat: bool
+    four: bool
+    five: bool
+    diagonal: bool
 
 
 class Engine:
@@ -137,15 +151,23 @@ class Engine:
             return Found(self._point(vct.move), codes.WIN - plies, plies, vcf.nodes + vct.nodes)
         return None
 
-    def glance(self, color: Color, limits: Limits, unseen: Callable[[], Collection[Point]]) -> Found:
+    def inviting(self, color: Color) -> list[Loud]:
+        """The points a search for ``color`` would begin with, and what there is to be seen of each."""
+        with self._lock:
+            self._turn_to(color)
+            board = self._board
+            cells = [self._cell(Point(i)) for i in range(self.size**2) if i not in self._stones]
+            return [loud_at(board, cell, self._point(cell)) for cell in cells if board.near[cell]]
+
+    def glance(self, color: Color, limits: Limits, unseen: Collection[Point]) -> Found:
         """Search as somebody who overlooks points: no move there is thought of, whatever it would win or save.
 
-        Solves no forced wins beforehand. ``unseen`` is asked once the board is set to ``color``.
+        Solves no forced wins beforehand.
         """
         began = time.monotonic()
         with self._lock:
             self._turn_to(color)
-            hidden = {self._cell(point) for point in unseen()}
+            hidden = {self._cell(point) for point in unseen}
             five = self._board.find(color - 1, codes.G_FIVE)
             if five and five not in hidden:
                 return Found(self._point(five), codes.WIN - 1, 1, 1)
@@ -212,3 +234,17 @@ class Engine:
 
     def _point(self, cell: int) -> Point:
         return Point((cell // codes.STRIDE - codes.PAD) * self.size + cell % codes.STRIDE - codes.PAD)
+
+
+def loud_at(board: Board, cell: int, point: Point) -> Loud:
+    """What is to be seen of an empty cell."""
+    classes = [[board.class_at(cell, side, axis) for side in (0, 1)] for axis in range(4)]
+    straight, aslant = (max(max(pair) for pair in classes[part]) for part in (slice(2), slice(2, 4)))
+    best = max(straight, aslant)
+    return Loud(
+        point,
+        best >= codes.OPEN_THREE,
+        best >= codes.FOUR,
+        best >= codes.FIVE,
+        straight < min(aslant, codes.FIVE),
+    )
