@@ -312,11 +312,14 @@ class Room:
 
     def look(self) -> None:
         """Look again who of the seated is here: something about a connection of theirs is different."""
-        if self._attendance.look(self.state.seats, self._members.players, self._time.now()):
+        if self._look():
             self._tell_presence()
 
+    def _look(self) -> bool:
+        return self._attendance.look(self.state.seats, self._members.players, self._time.now())
+
     def _tell_presence(self) -> None:
-        self._attendance.look(self.state.seats, self._members.players, self._time.now())
+        self._look()
         if not self._presence_due:
             self._presence_due = True
             self._time.call_later(PRESENCE_MS, self._send_presence)
@@ -324,6 +327,8 @@ class Room:
 
     def _send_presence(self) -> None:
         self._presence_due = False
+        if not len(self._members):
+            return  # who comes next is told then
         self._members.send(Cast(self._presence()))
         self._tell_when_away(self._attendance.next_change(self._time.now()))
 
