@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 import structlog
@@ -102,8 +102,11 @@ class Fanout(Generic[M]):
 
     def _next_slice(self) -> None:
         number, cast, watchers, done = self._queue.popleft()
-        came = self.watchers.get
-        _give([each for each in watchers[done : done + SLICE] if came(each, number) < number], cast)
+        due: Sequence[M] = watchers[done : done + SLICE]
+        if watchers is not self._watcher_list:  # somebody came or went since
+            came = self.watchers.get
+            due = [each for each in due if came(each, number) < number]
+        _give(due, cast)
         if done + SLICE < len(watchers):
             self._queue.appendleft(_Round(number, cast, watchers, done + SLICE))
         if self._queue:
