@@ -272,10 +272,9 @@ class Room:
         ``version`` is the last he saw; None or 0: nothing.
         """
         seats = self.state.seats_of(guest.player)
+        known = bool(version) or guest in self._members
         self._members.add(guest, seated=bool(seats))
-        if seats:
-            self._tabs.came(guest)
-            self.look()
+        self.look()
         self.last_used = self._time.now()
         missed = None if not version else self._history.since(version)
         if missed is None:
@@ -286,6 +285,8 @@ class Room:
                 guest.cast(cast)
             if self._marks is not None and (forbidden := self._marks.message(self.state)):
                 guest.send(forbidden)
+        if seats:
+            self._tabs.came_back(guest) if known else self._tabs.came(guest)
         self._tell_presence()
 
     def show(self, guest: Guest) -> None:

@@ -54,7 +54,7 @@ def roster(monkeypatch: pytest.MonkeyPatch) -> Roster:
 
 
 def test_no_proxy_cuts_an_idle_game() -> None:
-    """Field 54: proxies cut what is idle for a minute; a ping every 20 to 25 seconds keeps it open, two may get lost."""
+    """Field 54: proxies cut what is idle for a minute; a ping every 20 to 25 seconds keeps it open."""
     assert 20 <= HEARTBEAT <= 25
 
 
