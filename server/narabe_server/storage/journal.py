@@ -76,6 +76,11 @@ class Journal:
         self._moved: dict[int, tuple[_Cell, ...]] = {}
         self._changes_before = 0
 
+    @property
+    def database(self) -> sqlite3.Connection:
+        """For tables that have nothing to do with rooms, between :meth:`begin` and :meth:`commit`."""
+        return self._db
+
     def begin(self) -> None:
         """Start a transaction and take the file's write lock; waits when another process has it."""
         self._db.execute("BEGIN IMMEDIATE")

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from itertools import starmap
 
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.manners import MannersStore, MemoryManners
 
 
 @dataclass(slots=True)
@@ -28,6 +29,7 @@ class MemoryStore:
         self._players: dict[str, StoredPlayer] = {}
         self._ids: dict[bytes, str] = {}
         self._open = False
+        self.manners: MannersStore = MemoryManners(self._check_open)
 
     async def open(self) -> None:
         """Begin to answer; what a store held before it was closed is still there."""
