@@ -51,7 +51,6 @@ class FakeTime:
         heapq.heappush(self._timers, (self._now + delay_ms, next(self._order), timer))
         return timer
 
-    @property
     def pending(self) -> int:
         """How many calls are still to come."""
         return sum(not timer.cancelled for _, _, timer in self._timers)

@@ -190,6 +190,6 @@ async def test_nothing_is_left_when_all_have_gone(table: Table) -> None:
     for person in table.all:
         table.room.leave(person)
     table.house.time.advance(PRESENCE_MS)
-    assert table.house.time.pending == 0
+    assert table.house.time.pending() == 0
     table.room.enter(table.ann, None)
     assert (await told(table))[1].state == "reconnecting"
