@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
-from narabe_server.bots.search import BrainFailure, Search
+from narabe_server.bots.search import BrainFailure, Found, Search
 from narabe_server.bots.waiting import OnDone
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
@@ -51,6 +51,10 @@ class FakeTime:
         heapq.heappush(self._timers, (self._now + delay_ms, next(self._order), timer))
         return timer
 
+    def pending(self) -> int:
+        """How many calls are still to come."""
+        return sum(not timer.cancelled for _, _, timer in self._timers)
+
     def advance(self, ms: int) -> None:
         """Move time, and call in order what falls due on the way."""
         end = self._now + ms
@@ -71,6 +75,11 @@ class RecordingConnection:
         self.unread = 0
         self.ended: tuple[int, str] | None = None
         self.aborted = False
+
+    @property
+    def congested(self) -> bool:
+        """True when the test says that anything is unread."""
+        return self.unread > 0
 
     def send(self, frame: Frame) -> None:
         """Keep a frame."""
@@ -110,6 +119,28 @@ class Person:
     player: str
     heard: list[wire.ToClient] = field(default_factory=list)
     dropped_from: list[Room] = field(default_factory=list)
+    removed_from: list[str] = field(default_factory=list)
+    blocked: set[str] = field(default_factory=set)
+    hides: bool = False
+    address: str = "test"
+
+    @property
+    def name(self) -> str:
+        """The name is the id with a capital."""
+        return self.player.title()
+
+    def hears(self, player: str) -> bool:
+        """False for who is blocked."""
+        return player not in self.blocked
+
+    def removed(self, _room: Room, why: str) -> None:
+        """Note that he was put out."""
+        self.removed_from.append(why)
+
+    page: str = ""
+    visible: bool = True
+    lag_ms: int | None = None
+    dead: bool = False
 
     def send(self, message: wire.ToClient) -> None:
         """Take a message of one's own."""
@@ -122,6 +153,10 @@ class Person:
     def dropped(self, room: Room) -> None:
         """Note that the room is gone."""
         self.dropped_from.append(room)
+
+    def replaced(self) -> None:
+        """Note that the page is back on another connection."""
+        self.dead = True
 
     def take(self) -> list[wire.ToClient]:
         """What was heard since the last time."""
@@ -230,12 +265,12 @@ class ScriptedBrains:
         """True while the room waits for a result."""
         return room in self._waiting
 
-    def answer(self, room: str, result: int | BrainFailure) -> None:
+    def answer(self, room: str, result: Found | BrainFailure) -> None:
         """Give the room's search its result."""
         search, on_done = self._waiting.pop(room)
         on_done(search, result)
 
-    def keep(self, room: str) -> Callable[[int | BrainFailure], None]:
+    def keep(self, room: str) -> Callable[[Found | BrainFailure], None]:
         """A way to give the result later, whatever was cancelled by then."""
         search, on_done = self._waiting[room]
         return lambda result: on_done(search, result)

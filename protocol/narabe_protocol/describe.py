@@ -11,7 +11,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
-from narabe_protocol import base, limits, views
+from narabe_protocol import base, limits, lobby, presence, record_messages, views
 from narabe_protocol.messages import ToClient, ToServer
 
 _LITERAL_NAMES: typing.Final = (
@@ -25,6 +25,16 @@ _LITERAL_NAMES: typing.Final = (
     "OptionName",
     "StepName",
     "SaidName",
+    "MarkName",
+    "ResultName",
+    "HowName",
+    "FaultName",
+    "Channel",
+    "Phrase",
+    "WatchingPolicy",
+    "ReportReason",
+    "ManageAct",
+    "RemovedReason",
 )
 LITERALS: typing.Final = {frozenset(typing.get_args(getattr(base, name))): name for name in _LITERAL_NAMES}
 """Names of the literal types that several messages share, by their values."""
@@ -65,12 +75,14 @@ def values() -> tuple[Record, ...]:
     """The records that occur inside messages."""
     found = [
         thing
-        for thing in vars(views).values()
+        for module in (views, lobby, presence, record_messages)
+        for thing in vars(module).values()
         if isinstance(thing, type)
+        and thing.__module__ == module.__name__
         and issubclass(thing, msgspec.Struct)
         and not issubclass(thing, base.Message)
     ]
-    return tuple(_record(cls) for cls in found if cls is not msgspec.Struct)
+    return tuple(map(_record, found))
 
 
 def limits_of(kind: shape.Type) -> str:

@@ -33,10 +33,16 @@ _COMMON: typing.Final = {
     "seats": "By seat; null: free.",
     "you": "Seats that you hold.",
     "at": "Point.",
+    "who": "Handle of a person in this room.",
+    "channel": "Whose talk it is.",
+    "text": "What is said.",
+    "phrase": "Key of a quick phrase.",
+    "lines": "What was said before.",
     "ply": "Number of the stone, from 0.",
     "plies": "How many stones.",
     "offer": "Number of the offer, unique in the room.",
     "online": "How many people are connected.",
+    "SeatView.online": "Whether he is connected.",
     "watchers": "People in the room without a seat.",
     "game": "Number of the game in the room, from 1.",
     "black": "The seat that plays black.",
@@ -52,10 +58,20 @@ _COMMON: typing.Final = {
     "name": "Name to show.",
     "bot": "Level of a bot; null: a person.",
     "level": "Level of a bot.",
+    "MyGame.your_turn": "Whether I am to move.",
+    "rating": "In points; a beginner has 1500.",
+    "MyGames.rows": "One for each room.",
+    "ClockSpec.kind": "Which one.",
+    "periods": "How many of them.",
+    "stones": "Moves in a period.",
+    "main_ms": "Main time.",
+    "increment_ms": "More with each move.",
+    "period_ms": "Length of a period.",
     "rule": "A name from `welcome.rules`.",
     "size": "Lines of the board in each direction.",
     "opening": "Name of the opening rule, one of `welcome.openings`.",
-    "clock": "Name of the time control: `none`.",
+    "clock": "The time control; null: none.",
+    "RoomSettings.clock": "Name of the time control: `none`.",
     "first": "The colour that begins.",
     "takeback": "Policy of the room.",
     "listed": "Whether the lobby shows the room.",
@@ -80,13 +96,20 @@ _COMMON: typing.Final = {
     "how": "By what it was closed.",
     "kind": "What is offered.",
     "RoomSettings.kind": "Against whom: see `create`.",
+    "Report.why": "What is wrong.",
+    "Removed.why": "`closed`: the room is, for ever; `removed`: by the host; `watching_closed`: both seats are taken, "
+    "and nobody may watch.",
+    "Manage.what": "What to do.",
     "LobbyRow.kind": "Against whom: see `create`.",
     "scores": "Whether it can show the teaching overlay.",
 }
 """What a key means where its message says no more; for one record, or for all."""
 _PLAYER: typing.Final = "`not_in_room` `not_seated` `busy` `unavailable` "
 _IN_PLAY: typing.Final = _PLAYER + "`not_started` `game_over` "
-_ENTER: typing.Final = "`no_such_room` `too_many_rooms` `too_many_watchers` `unavailable`"
+_ENTER: typing.Final = (
+    "`no_such_room` `too_many_rooms` `too_many_watchers` `password_needed` `wrong_password` `too_fast` "
+    "`watching_closed` `room_locked` `removed` `unavailable`"
+)
 _DEED: typing.Final = _IN_PLAY + "`stale` `not_your_turn` `not_now` "
 REFUSALS: typing.Final = {
     "hello": "`hello_once` `unavailable`; for each of `rooms`: " + _ENTER,
@@ -106,8 +129,23 @@ REFUSALS: typing.Final = {
     "withdraw": _PLAYER + "`offer_gone` `not_your_offer`",
     "resign": _IN_PLAY.strip(),
     "abort": _IN_PLAY + "`too_late_to_abort`",
+    "seek": "`bad_setting` `too_many_rooms` `too_fast` `sought_again` `draining` `unavailable`",
+    "get_my_games": "`unavailable`",
+    "get_profile": "`not_in_room` `not_seated` `unavailable`",
+    "get_top": "`unavailable`",
     "get_scores": "`not_in_room` `no_scores`",
+    "say": "`not_in_room` `chat_off` `not_your_channel` `nothing_said` `text_too_long` `too_fast`",
+    "block": "`not_in_room` `no_such_person` `unavailable`",
+    "report": "`not_in_room` `no_such_line` `no_such_person` `text_too_long` `too_fast` `unavailable`",
+    "get_watchers": "`not_in_room`",
+    "guess": "`not_in_room` `only_watchers` `nothing_to_guess` `stale` `occupied`",
+    "manage": "`not_in_room` `not_host` `no_such_person` `game_running` `busy` `unavailable`",
+    "play_here": "`not_in_room` `not_seated`",
+    "hand_over": "`not_in_room` `not_seated` `other_tab` `too_fast`",
+    "take_over": "`ticket_gone` `already_seated` `too_many_rooms` `busy` `unavailable`",
+    "claim": _IN_PLAY + "`no_claim` `own_turn` `not_absent`",
     "explain": "`not_in_room` `not_started` `game_over` `off_board` `occupied`",
+    "upload": "`bad_message` `wrong_part` `too_fast` `busy` `not_read`",
 }
 """What may come back instead, beside the codes that any message may get; by tag."""
 _SCALARS: typing.Final[dict[type, str]] = {

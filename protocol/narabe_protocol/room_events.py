@@ -3,6 +3,7 @@
 from typing import Literal
 
 from narabe_protocol.base import Message, OfferName, Seat
+from narabe_protocol.presence import HandedOver
 from narabe_protocol.views import OutcomeView, SaidView, StepView
 
 
@@ -14,6 +15,8 @@ class Sat(Message, tag="sat", frozen=True):
     seat: Seat
     name: str
     bot: str | None = None
+    rating: int | None = None
+    """The rating with which he sat down, in a room where games are rated."""
 
 
 class Stood(Message, tag="stood", frozen=True):
@@ -22,6 +25,13 @@ class Stood(Message, tag="stood", frozen=True):
     room: str
     version: int
     seat: Seat
+
+
+class Closed(Message, tag="closed", frozen=True):
+    """Event: the room is closed for ever. ``removed`` follows."""
+
+    room: str
+    version: int
 
 
 class Started(Message, tag="started", frozen=True):
@@ -177,6 +187,7 @@ class Over(Message, tag="over", frozen=True):
 RoomEvent = (
     Sat
     | Stood
+    | Closed
     | Started
     | Stone
     | Chosen
@@ -189,5 +200,6 @@ RoomEvent = (
     | Offered
     | OfferClosed
     | Over
+    | HandedOver
 )
 """Versioned messages: every member of a room gets the same ones, with consecutive versions."""

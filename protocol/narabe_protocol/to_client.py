@@ -1,8 +1,13 @@
 """Messages that the server sends."""
 
 from narabe_protocol.base import ColorName, Message, Seat
+from narabe_protocol.chat import Done, Line, Lines, Removed, Votes, WatcherList
+from narabe_protocol.lobby import BotOffered, Matched, MyGames, Profile, Seeking, Top
+from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
+from narabe_protocol.record_messages import RecordRead
 from narabe_protocol.room_events import (
     Chosen,
+    Closed,
     Declared,
     OfferClosed,
     Offered,
@@ -86,6 +91,10 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     watchers: int = 0
     id: str | None = None
     """The id of the command that this answers: ``create``, ``enter``, or one that was carried out before."""
+    who: str = ""
+    """Your handle in this room, as in lines of chat."""
+    host: bool = False
+    """Whether you made the room, and may ``manage`` it."""
 
 
 class Resumed(Message, tag="resumed", frozen=True):
@@ -101,14 +110,6 @@ class You(Message, tag="you", frozen=True):
 
     room: str
     seats: tuple[Seat, ...]
-
-
-class Presence(Message, tag="presence", frozen=True):
-    """Who is connected: each seat, and how many watchers. Not versioned: the latest one counts."""
-
-    room: str
-    online: tuple[bool, bool]
-    watchers: int
 
 
 class Left(Message, tag="left", frozen=True):
@@ -193,6 +194,7 @@ ToClient = (
     | Resumed
     | Sat
     | Stood
+    | Closed
     | Started
     | Stone
     | Chosen
@@ -205,14 +207,30 @@ ToClient = (
     | Offered
     | OfferClosed
     | Over
+    | HandedOver
     | You
     | Presence
+    | Tab
+    | HandOverTicket
     | Left
     | Lobby
     | LobbyChange
     | Scores
     | Forbidden
     | Explained
+    | RecordRead
+    | Seeking
+    | Matched
+    | BotOffered
+    | MyGames
+    | Profile
+    | Top
+    | Line
+    | Lines
+    | Done
+    | WatcherList
+    | Votes
+    | Removed
     | Refused
     | Pong
 )

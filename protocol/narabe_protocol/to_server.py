@@ -16,6 +16,7 @@ from narabe_protocol.base import (
     OfferId,
     OfferName,
     OptionName,
+    Password,
     Ply,
     Point,
     Room,
@@ -24,8 +25,13 @@ from narabe_protocol.base import (
     Size,
     TakebackPolicy,
     Version,
+    WatchingPolicy,
     Word,
 )
+from narabe_protocol.chat import Block, GetWatchers, Guess, HideMe, Manage, Report, Say
+from narabe_protocol.lobby import GetMyGames, GetProfile, GetTop, Seek, Unseek
+from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
+from narabe_protocol.record_messages import Upload
 
 
 class Hello(Message, tag="hello", frozen=True):
@@ -43,6 +49,8 @@ class Hello(Message, tag="hello", frozen=True):
     lang: Annotated[str, Meta(max_length=limits.MAX_LANG)] = "en"
     """Language tag as in BCP 47."""
     rooms: Annotated[dict[Room, Version], Meta(max_length=limits.MAX_RESUMED_ROOMS)] = {}
+    page: Annotated[str, Meta(max_length=limits.MAX_PAGE)] = ""
+    """Random, made when the page is loaded: with the same one this connection takes the place of the one before."""
 
 
 class Rename(Message, tag="rename", frozen=True):
@@ -57,7 +65,8 @@ class Create(Message, tag="create", frozen=True):
 
     id: CommandId
     kind: Kind = "friend"
-    """A person, a bot, or ``hotseat``: two people at one screen, one client holds both seats."""
+    """A person, a bot, ``hotseat``: two people at one screen, one client holds both seats; or ``bots``: bot against
+    bot, and the creator watches."""
     rule: Word = "freestyle"
     size: Size = 15
     """Lines of the board in each direction."""
@@ -69,10 +78,24 @@ class Create(Message, tag="create", frozen=True):
     side: Literal["first", "second", "random"] = "random"
     level: Word | None = None
     """The bot's level; None: the server's default."""
+    level2: Word | None = None
+    """The level of the second bot, for ``bots``; None: as ``level``."""
     listed: bool = True
     """False: only the link leads here, the lobby does not show it."""
     forbidden: ForbiddenPolicy = "loses"
     """What happens to a stone that the rule forbids: it stands and loses, or is refused."""
+    rated: bool = False
+    """Whether the games change the players' ratings; only between two people."""
+    password: Password | None = None
+    """Only who knows it comes in; the server keeps nothing of it but a salted hash."""
+    chat: bool = True
+    """Whether people may talk in the room."""
+    watching: WatchingPolicy = "open"
+    """``hidden``: the names of watchers are told to nobody; ``closed``: nobody may watch."""
+    delay_plies: Annotated[int, Meta(ge=0, le=limits.MAX_DELAY_PLIES)] = 0
+    """Watchers see a stone when so many more lie, or the game is over."""
+    delay_s: Annotated[int, Meta(ge=0, le=limits.MAX_DELAY_S)] = 0
+    """Watchers see everything so many seconds later."""
 
 
 class Enter(Message, tag="enter", frozen=True):
@@ -82,6 +105,8 @@ class Enter(Message, tag="enter", frozen=True):
     id: CommandId | None = None
     version: Version | None = None
     """With it the answer may be ``resumed`` and the missed events; without it, it is a ``snapshot``."""
+    password: Password | None = None
+    """Where the room has one, and I have no seat there and was not let in on this connection before."""
 
 
 class Leave(Message, tag="leave", frozen=True):
@@ -224,6 +249,8 @@ class Ping(Message, tag="ping", frozen=True):
     """Measure the way there and back; ``n`` comes back unchanged."""
 
     n: Annotated[int, Meta(ge=0, lt=2**32)] = 0
+    lag: Annotated[int, Meta(ge=0, le=limits.MAX_LAG_MS)] | None = None
+    """How long the last ``pong`` took, in milliseconds."""
 
 
 ToServer = (
@@ -247,6 +274,24 @@ ToServer = (
     | WatchLobby
     | GetScores
     | Explain
+    | Upload
+    | Seek
+    | Unseek
+    | GetMyGames
+    | GetProfile
+    | GetTop
+    | Say
+    | Block
+    | Report
+    | GetWatchers
+    | HideMe
+    | Guess
+    | Manage
+    | Visible
+    | PlayHere
+    | HandOver
+    | TakeOver
+    | Claim
     | Ping
 )
 

@@ -14,6 +14,7 @@ from narabe_protocol.base import (
     Seat,
     StepName,
     TakebackPolicy,
+    WatchingPolicy,
 )
 
 
@@ -24,6 +25,22 @@ class Level(Struct, frozen=True, gc=False, omit_defaults=True):
     scores: bool = False
     rules: tuple[str, ...] = ()
     """The rules that it can play, names from ``welcome.rules``."""
+
+
+class ClockSpec(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A time control; all times in milliseconds, and 0 what its kind does not use.
+
+    ``per_move`` and ``correspondence``: ``period_ms`` a move. ``sudden``: ``main_ms`` in all. ``fischer``: ``main_ms``
+    and ``increment_ms`` more with each move. ``byoyomi``: ``main_ms``, then ``periods`` times ``period_ms``.
+    ``canadian``: ``main_ms``, then ``stones`` moves in each ``period_ms``.
+    """
+
+    kind: Literal["per_move", "sudden", "fischer", "byoyomi", "canadian", "correspondence"]
+    main_ms: int = 0
+    increment_ms: int = 0
+    period_ms: int = 0
+    periods: int = 0
+    stones: int = 0
 
 
 class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -41,6 +58,20 @@ class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     forbidden: ForbiddenPolicy = "loses"
     passes: bool = False
     """Whether a turn may be passed, after the opening and from the seventh stone on."""
+    level2: str | None = None
+    """Level of the second bot, in a game of bots."""
+    password: bool = False
+    """Whether one needs a password to come in."""
+    rated: bool = False
+    """Whether the games change the players' ratings."""
+    chat: bool = True
+    """Whether people may talk."""
+    watching: WatchingPolicy = "open"
+    """Whether others may watch, and whether their names are told."""
+    delay_plies: int = 0
+    """How many stones watchers are behind, while the game is in play."""
+    delay_s: int = 0
+    """How many seconds watchers are behind."""
 
 
 class SeatView(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -49,6 +80,8 @@ class SeatView(Struct, frozen=True, gc=False, omit_defaults=True):
     name: str
     bot: str | None = None
     online: bool = True
+    rating: int | None = None
+    """The rating with which he sat down, in a room where games are rated."""
 
 
 class OfferView(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -191,3 +224,25 @@ class LobbyRow(Struct, frozen=True, gc=False, omit_defaults=True):
     ply: int = 0
     """Stones on the board."""
     watchers: int = 0
+    opening: str = "free"
+    clock: ClockSpec | None = None
+    rated: bool = False
+    """Whether the game counts for ratings."""
+    host: str | None = None
+    """Name of who made the room; null: the server, or nobody who sits there any more."""
+    password: bool = False
+    """Whether one needs a password to come in."""
+    level2: str | None = None
+    """Level of the second bot, in a game of bots."""
+    first: ColorName = "black"
+    """The colour that begins."""
+    moves: tuple[int, ...] = ()
+    """Points of the stones on the board, in the six most watched games that are in play; colours alternate."""
+
+
+class WatcherName(Struct, frozen=True, gc=False):
+    """One who watches."""
+
+    who: str
+    """His handle in this room."""
+    name: str

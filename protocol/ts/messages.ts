@@ -18,14 +18,37 @@ export const LIMITS = {
   ROOM_CODE_LETTERS: "23456789ABCDEFGHJKLMNPQRSTUVWXYZ",
   MAX_COMMAND_ID: 24,
   MAX_NAME: 24,
+  MAX_NAME_CHARS: 120,
   MAX_TOKEN: 64,
+  MAX_PASSWORD: 64,
   MAX_CLIENT: 64,
   MAX_LANG: 16,
   MAX_WORD: 32,
   MAX_RESUMED_ROOMS: 8,
+  MAX_PAGE: 32,
+  MAX_LAG_MS: 60000,
   MAX_OFFERED: 12,
+  MAX_UPLOAD_BYTES: 262144,
+  MAX_UPLOAD_PART: 3600,
+  MAX_UPLOAD_PARTS: 98,
+  MAX_FILE_NAME: 64,
+  MAX_RECORD_GAMES: 64,
+  MAX_RECORD_NODES: 4096,
+  MAX_RECORD_TEXT: 20000,
+  MAX_TEXT: 200,
+  MAX_TEXT_CHARS: 900,
+  MAX_LINES: 100,
+  PHRASES: ["hello", "good_luck", "good_game", "thanks", "nice_move", "oops", "sorry", "rematch", "bye"],
+  MAX_HANDLE: 16,
+  MAX_LISTED: 50,
+  MAX_DELAY_PLIES: 60,
+  MAX_DELAY_S: 3600,
+  RECONNECTING_MS: 10000,
+  GRACE_MS: 60000,
+  TICKET_MS: 120000,
   CLOSE_VERSION: 4001,
   CLOSE_KICKED: 4002,
+  CLOSE_BANNED: 4003,
   CLOSE_RESTART: 1012,
 } as const;
 
@@ -44,12 +67,37 @@ export const WIRE_CODES = [
   "game_running",
   "bad_setting",
   "too_many_rooms",
+  "password_needed",
+  "wrong_password",
+  "sought_again",
   "too_many_watchers",
+  "too_many_connections",
   "too_fast",
   "busy",
   "draining",
   "unavailable",
+  "chat_off",
+  "not_your_channel",
+  "nothing_said",
+  "text_too_long",
+  "no_such_line",
+  "no_such_person",
+  "only_watchers",
+  "nothing_to_guess",
+  "not_host",
+  "watching_closed",
+  "room_locked",
+  "removed",
+  "banned",
+  "other_tab",
+  "ticket_gone",
+  "no_claim",
+  "own_turn",
+  "not_absent",
+  "room_worn_out",
   "no_scores",
+  "wrong_part",
+  "not_read",
 ] as const;
 export type WireCode = (typeof WIRE_CODES)[number];
 
@@ -93,6 +141,7 @@ export const OUTCOME_REASONS = [
   "aborted",
   "forbidden",
   "both_passed",
+  "absent",
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 
@@ -101,7 +150,7 @@ export type RefusalCode = WireCode | GameCode;
 
 export type Seat = 0 | 1;
 export type ColorName = "black" | "white";
-export type Kind = "bot" | "friend" | "hotseat";
+export type Kind = "bot" | "bots" | "friend" | "hotseat";
 export type TakebackPolicy = "ask" | "free" | "none";
 export type OfferName = "draw" | "rematch" | "restore" | "takeback";
 export type ForbiddenPolicy = "loses" | "refused";
@@ -109,6 +158,16 @@ export type FlawName = "blocked_both_ends" | "blocked_end" | "overline";
 export type OptionName = "offer_ten" | "place_two" | "stay" | "swap";
 export type StepName = "choose" | "declare" | "offer" | "pick" | "place";
 export type SaidName = "choose" | "declare" | "offer" | "pass";
+export type MarkName = "circle" | "cross" | "label" | "square" | "triangle";
+export type ResultName = "black" | "draw" | "void" | "white";
+export type HowName = "forbidden" | "forfeit" | "plain" | "resigned" | "time";
+export type FaultName = "empty" | "entity" | "header" | "identity" | "maybe_go" | "number" | "order" | "outside" | "point" | "result" | "setup" | "size" | "syntax" | "taken" | "too_deep" | "too_large" | "too_many_games" | "too_many_nodes" | "trailing" | "truncated" | "unknown_format" | "unreadable" | "version";
+export type Channel = "players" | "watchers";
+export type Phrase = "bye" | "good_game" | "good_luck" | "hello" | "nice_move" | "oops" | "rematch" | "sorry" | "thanks";
+export type WatchingPolicy = "closed" | "hidden" | "open";
+export type ReportReason = "abuse" | "cheat" | "name" | "other" | "spam";
+export type ManageAct = "close" | "lock" | "remove" | "unlock";
+export type RemovedReason = "closed" | "removed" | "watching_closed";
 
 /** A bot that rooms can be made with; `scores` says that it can show the teaching overlay. */
 export interface Level {
@@ -117,6 +176,26 @@ export interface Level {
   readonly scores?: boolean;
   /** The rules that it can play, names from `welcome.rules`. Default: []. */
   readonly rules?: readonly string[];
+}
+
+/**
+ * A time control; all times in milliseconds, and 0 what its kind does not use.
+ * `per_move` and `correspondence`: `period_ms` a move. `sudden`: `main_ms` in all. `fischer`: `main_ms` and
+ * `increment_ms` more with each move. `byoyomi`: `main_ms`, then `periods` times `period_ms`. `canadian`:
+ * `main_ms`, then `stones` moves in each `period_ms`.
+ */
+export interface ClockSpec {
+  readonly kind: "byoyomi" | "canadian" | "correspondence" | "fischer" | "per_move" | "sudden";
+  /** Default: 0. */
+  readonly main_ms?: number;
+  /** Default: 0. */
+  readonly increment_ms?: number;
+  /** Default: 0. */
+  readonly period_ms?: number;
+  /** Default: 0. */
+  readonly periods?: number;
+  /** Default: 0. */
+  readonly stones?: number;
 }
 
 /** What was fixed when the room was made. */
@@ -136,6 +215,20 @@ export interface RoomSettings {
   readonly forbidden?: ForbiddenPolicy;
   /** Whether a turn may be passed, after the opening and from the seventh stone on. Default: false. */
   readonly passes?: boolean;
+  /** Level of the second bot, in a game of bots. Default: null. */
+  readonly level2?: string | null;
+  /** Whether one needs a password to come in. Default: false. */
+  readonly password?: boolean;
+  /** Whether the games change the players' ratings. Default: false. */
+  readonly rated?: boolean;
+  /** Whether people may talk. Default: true. */
+  readonly chat?: boolean;
+  /** Whether others may watch, and whether their names are told. Default: "open". */
+  readonly watching?: WatchingPolicy;
+  /** How many stones watchers are behind, while the game is in play. Default: 0. */
+  readonly delay_plies?: number;
+  /** How many seconds watchers are behind. Default: 0. */
+  readonly delay_s?: number;
 }
 
 /** Who sits on a seat. `bot` is the level of a bot. */
@@ -145,6 +238,8 @@ export interface SeatView {
   readonly bot?: string | null;
   /** Default: true. */
   readonly online?: boolean;
+  /** The rating with which he sat down, in a room where games are rated. Default: null. */
+  readonly rating?: number | null;
 }
 
 /** A pending offer; `plies` is how many stones it would move, `words` how many things said. */
@@ -282,6 +377,172 @@ export interface LobbyRow {
   readonly ply?: number;
   /** Default: 0. */
   readonly watchers?: number;
+  /** Default: "free". */
+  readonly opening?: string;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
+  /** Whether the game counts for ratings. Default: false. */
+  readonly rated?: boolean;
+  /** Name of who made the room; null: the server, or nobody who sits there any more. Default: null. */
+  readonly host?: string | null;
+  /** Whether one needs a password to come in. Default: false. */
+  readonly password?: boolean;
+  /** Level of the second bot, in a game of bots. Default: null. */
+  readonly level2?: string | null;
+  /** The colour that begins. Default: "black". */
+  readonly first?: ColorName;
+  /**
+   * Points of the stones on the board, in the six most watched games that are in play; colours alternate. Default:
+   * [].
+   */
+  readonly moves?: readonly number[];
+}
+
+/** One who watches. */
+export interface WatcherName {
+  /** His handle in this room. */
+  readonly who: string;
+  readonly name: string;
+}
+
+/** A room where I have a seat. */
+export interface MyGame {
+  readonly room: string;
+  readonly rule: string;
+  readonly size: number;
+  /** Waits for a second player, is in play, rests by consent, or has ended. */
+  readonly state: "adjourned" | "live" | "open" | "over";
+  /** Server time of the last that happened there. */
+  readonly at: number;
+  /** Name on the other seat; null: free, or mine too. Default: null. */
+  readonly opponent?: string | null;
+  /** Default: false. */
+  readonly your_turn?: boolean;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
+}
+
+/** A rating by Glicko-2. */
+export interface RatingView {
+  readonly rule: string;
+  readonly rating: number;
+  /** How unsure it is; over 110 it is provisional. */
+  readonly deviation: number;
+  /** Rated games so far. */
+  readonly games: number;
+}
+
+/** One row of the list. */
+export interface TopRow {
+  /** From 1. */
+  readonly rank: number;
+  readonly name: string;
+  readonly rating: number;
+  /** Rated games so far. */
+  readonly games: number;
+}
+
+/** Whether the one who sits on a seat is here. */
+export interface SeatPresence {
+  /**
+   * Nobody sits there; is connected; is connected, but all his tabs are hidden; was connected until less than
+   * `RECONNECTING_MS` ago; is not connected. Bots are always `online`.
+   */
+  readonly state: "away" | "empty" | "hidden" | "online" | "reconnecting";
+  /** Server time of the last change; for `reconnecting` and `away` of the end of his last connection. */
+  readonly since: number;
+  /** His way to the server and back, as his client measured it; null: not known. Default: null. */
+  readonly lag_ms?: number | null;
+  /**
+   * Server time from which `claim` is allowed if it is his turn then; null: he is here, or no claim exists.
+   * Default: null.
+   */
+  readonly claim_at?: number | null;
+}
+
+/** Something wrong with a file, and where. */
+export interface RecordFlaw {
+  /** What kind of trouble it is. */
+  readonly fault: FaultName;
+  /** What was expected in its place, in English, for who wrote the file. */
+  readonly expected: string;
+  /** Number of the line, from 1. Default: null. */
+  readonly line?: number | null;
+  /** Number of the byte, from 0: in the line, where there is one, else in the file. Default: null. */
+  readonly offset?: number | null;
+}
+
+/** A sign on a point. */
+export interface RecordMark {
+  readonly at: number;
+  readonly kind: MarkName;
+  /** Of a label. Default: "". */
+  readonly text?: string;
+}
+
+/** What is said at a node of the tree. */
+export interface RecordNote {
+  /** Which one. */
+  readonly node: number;
+  /** Headline of the comment. Default: "". */
+  readonly title?: string;
+  /** Any text; lines end with a line feed. Default: "". */
+  readonly comment?: string;
+  /** Signs on the board. Default: []. */
+  readonly marks?: readonly RecordMark[];
+}
+
+/** What a record says about its game. */
+export interface RecordHead {
+  /** Who played black. Default: "". */
+  readonly black?: string;
+  /** Who played white. Default: "". */
+  readonly white?: string;
+  /** Tournament or place. Default: "". */
+  readonly event?: string;
+  /** When, as the record writes it. Default: "". */
+  readonly date?: string;
+  /** As the record says; null: it doesn't. Default: null. */
+  readonly result?: ResultName | null;
+  /** How it was won, as the record says; `plain`: it doesn't. Default: "plain". */
+  readonly how?: HowName;
+}
+
+/**
+ * A game as a tree. Node 0 is the position before the first move, node `i` is made by `moves[i]`.
+ * Nodes come depth first: a parent before its children, a whole branch before the next one. So the first child
+ * of each node is `node + 1` and goes on with the main line. Colours alternate on every way from the root,
+ * beginning with `first`; a pass is a turn, -2 is none.
+ */
+export interface RecordGame {
+  readonly size: number;
+  /** For each node the point of its stone, -1 for a pass, -2 for neither, as in node 0. */
+  readonly moves: readonly number[];
+  /** Name of the rule that it was played by. */
+  readonly rule: string;
+  /** What the record says about it. */
+  readonly head: RecordHead;
+  /**
+   * For each node its parent, -1 for node 0; empty when there are no branches: each follows the one before.
+   * Default: [].
+   */
+  readonly parents?: readonly number[];
+  /** By node, in ascending order. Default: []. */
+  readonly notes?: readonly RecordNote[];
+  /** Whether the record names the rule; else it is the one that fits its moves best. Default: false. */
+  readonly rule_given?: boolean;
+  /** Default: "black". */
+  readonly first?: ColorName;
+  /** Points of black stones that lie there from the beginning. Default: []. */
+  readonly black_stones?: readonly number[];
+  /** The same for white. Default: []. */
+  readonly white_stones?: readonly number[];
+  /** The points offered for the fifth stone. Default: []. */
+  readonly fifths?: readonly number[];
+  /** What was mended; the game is whole. Default: []. */
+  readonly flaws?: readonly RecordFlaw[];
+  /** Why the game stops where it does; null: it was read to its end. Default: null. */
+  readonly broken?: RecordFlaw | null;
 }
 
 /**
@@ -295,7 +556,7 @@ export interface Hello {
    * Default: null.
    */
   readonly token?: string | null;
-  /** None: the name this guest had, else one that the server makes up. Limits: 1 to 24 characters. Default: null. */
+  /** None: the name this guest had, else one that the server makes up. Limits: 1 to 120 characters. Default: null. */
   readonly name?: string | null;
   /** Program and version, for the server's log. Limits: 0 to 64 characters. Default: "". */
   readonly client?: string;
@@ -303,12 +564,17 @@ export interface Hello {
   readonly lang?: string;
   /** Limits: at most 8 entries. Default: {}. */
   readonly rooms?: Readonly<Record<string, number>>;
+  /**
+   * Random, made when the page is loaded: with the same one this connection takes the place of the one before.
+   * Limits: 0 to 32 characters. Default: "".
+   */
+  readonly page?: string;
 }
 
 /** Call me `name` from now on; names on seats already taken stay. */
 export interface Rename {
   readonly t: "rename";
-  /** Limits: 1 to 24 characters. */
+  /** Limits: 1 to 120 characters. */
   readonly name: string;
   /** Limits: 1 to 24 characters. Default: null. */
   readonly id?: string | null;
@@ -319,7 +585,10 @@ export interface Create {
   readonly t: "create";
   /** Limits: 1 to 24 characters. */
   readonly id: string;
-  /** A person, a bot, or `hotseat`: two people at one screen, one client holds both seats. Default: "friend". */
+  /**
+   * A person, a bot, `hotseat`: two people at one screen, one client holds both seats; or `bots`: bot against bot,
+   * and the creator watches. Default: "friend".
+   */
   readonly kind?: Kind;
   /** Limits: 1 to 32 characters. Default: "freestyle". */
   readonly rule?: string;
@@ -335,10 +604,27 @@ export interface Create {
   readonly side?: "first" | "random" | "second";
   /** The bot's level; None: the server's default. Limits: 1 to 32 characters. Default: null. */
   readonly level?: string | null;
+  /** The level of the second bot, for `bots`; None: as `level`. Limits: 1 to 32 characters. Default: null. */
+  readonly level2?: string | null;
   /** False: only the link leads here, the lobby does not show it. Default: true. */
   readonly listed?: boolean;
   /** What happens to a stone that the rule forbids: it stands and loses, or is refused. Default: "loses". */
   readonly forbidden?: ForbiddenPolicy;
+  /** Whether the games change the players' ratings; only between two people. Default: false. */
+  readonly rated?: boolean;
+  /**
+   * Only who knows it comes in; the server keeps nothing of it but a salted hash. Limits: 1 to 64 characters.
+   * Default: null.
+   */
+  readonly password?: string | null;
+  /** Whether people may talk in the room. Default: true. */
+  readonly chat?: boolean;
+  /** `hidden`: the names of watchers are told to nobody; `closed`: nobody may watch. Default: "open". */
+  readonly watching?: WatchingPolicy;
+  /** Watchers see a stone when so many more lie, or the game is over. Limits: 0 to 60. Default: 0. */
+  readonly delay_plies?: number;
+  /** Watchers see everything so many seconds later. Limits: 0 to 3600. Default: 0. */
+  readonly delay_s?: number;
 }
 
 /** Come into a room: to one's own seat if one has it, else as a watcher. `v` is the last seen. */
@@ -353,6 +639,11 @@ export interface Enter {
    * 9007199254740991. Default: null.
    */
   readonly v?: number | null;
+  /**
+   * Where the room has one, and I have no seat there and was not let in on this connection before. Limits: 1 to 64
+   * characters. Default: null.
+   */
+  readonly password?: string | null;
 }
 
 /** Go out of the room; a seat stays kept while a game is in play and becomes free otherwise. */
@@ -537,11 +828,233 @@ export interface Explain {
   readonly id?: string | null;
 }
 
+/**
+ * One part of a file of game records that the server is to read; nothing of it is kept.
+ * Send all parts at once and in order, each with the same `id` and `of`. They don't count as frames, but there
+ * may be only so many files a minute. `record_read` answers the last one.
+ */
+export interface Upload {
+  readonly t: "upload";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /**
+   * Number of the part, from 0. Part 0 begins a new file, in place of one that was not sent to its end. Limits: 0
+   * to 97.
+   */
+  readonly part: number;
+  /** How many parts there are. Limits: 1 to 98. */
+  readonly of: number;
+  /**
+   * The next bytes of the file, in base64 (RFC 4648 §4) with its padding, with both codecs. Limits: 0 to 3600
+   * characters.
+   */
+  readonly data: string;
+  /**
+   * The file's name; that of part 0 counts. It matters where the bytes don't tell the format. Limits: 0 to 64
+   * characters. Default: "".
+   */
+  readonly name?: string;
+}
+
+/**
+ * Look for somebody who wants the same game. The answer is `seeking`, then `matched`.
+ * A second `seek` replaces the first. It ends with `unseek`, with the connection, and when one sits down
+ * anywhere.
+ */
+export interface Seek {
+  readonly t: "seek";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Limits: 1 to 32 characters. Default: "freestyle". */
+  readonly rule?: string;
+  /** Limits: 9 to 20. Default: 15. */
+  readonly size?: number;
+  /** Limits: 1 to 32 characters. Default: "free". */
+  readonly opening?: string;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
+  /** null: as the other one wishes, and `ask` when neither says anything. Default: null. */
+  readonly takeback?: TakebackPolicy | null;
+}
+
+/** Look no longer. There is no answer; a `matched` that is on its way still comes. */
+export interface Unseek {
+  readonly t: "unseek";
+}
+
+/** Ask for the rooms where I have a seat, in memory or in the store. */
+export interface GetMyGames {
+  readonly t: "get_my_games";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Ask for somebody's ratings: mine, or those of the person on a seat of a room I am in. */
+export interface GetProfile {
+  readonly t: "get_profile";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** null: mine. Limits: a room code. Default: null. */
+  readonly room?: string | null;
+  /** Default: null. */
+  readonly seat?: Seat | null;
+}
+
+/** Ask for the highest ratings by one rule. */
+export interface GetTop {
+  readonly t: "get_top";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Limits: 1 to 32 characters. */
+  readonly rule: string;
+}
+
+/** Say `text` or `phrase` in one's own channel. The `line` that comes to all who may read it is the answer. */
+export interface Say {
+  readonly t: "say";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** `players` for who has a seat, `watchers` for all others. */
+  readonly channel: Channel;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /**
+   * At most `MAX_TEXT` characters as people count them; control and direction characters are taken out. Limits: 1
+   * to 900 characters. Default: null.
+   */
+  readonly text?: string | null;
+  /** A quick phrase, which counts when both are there. Default: null. */
+  readonly phrase?: Phrase | null;
+}
+
+/** Hide (`on`) or show again the lines of `who` and his name among the watchers, here and in all rooms. */
+export interface Block {
+  readonly t: "block";
+  /** His handle in this room. Limits: 1 to 16 characters. */
+  readonly who: string;
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Default: true. */
+  readonly on?: boolean;
+}
+
+/** Tell the operator of a line, or of a person. The lines around it go along. */
+export interface Report {
+  readonly t: "report";
+  /** Limits: a room code. */
+  readonly room: string;
+  readonly why: ReportReason;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Number of the line in its channel; 0: none, `who` is meant. Limits: 0 to 9007199254740991. Default: 0. */
+  readonly n?: number;
+  /** Where the line stands. Default: "players". */
+  readonly channel?: Channel;
+  /** Handle of a person, when `n` is 0. Limits: 1 to 16 characters. Default: null. */
+  readonly who?: string | null;
+  /** What else there is to say. Limits: 1 to 900 characters. Default: null. */
+  readonly text?: string | null;
+}
+
+/** Ask who watches. */
+export interface GetWatchers {
+  readonly t: "get_watchers";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Keep my name out of the lists of watchers and off my lines there (`on`), in all rooms. */
+export interface HideMe {
+  readonly t: "hide_me";
+  /** Default: true. */
+  readonly on?: boolean;
+}
+
+/** A watcher's guess that stone number `ply`, the next one he will see, falls on `at`. The latest counts. */
+export interface Guess {
+  readonly t: "guess";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 0 to 400. */
+  readonly ply: number;
+  /** Limits: 0 to 399. */
+  readonly at: number;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/**
+ * What the host may do: `close` the room for ever, let nobody new in (`lock`), `remove` somebody.
+ * Nothing of it ends a game: while one is in play no room is closed and no player removed.
+ */
+export interface Manage {
+  readonly t: "manage";
+  /** Limits: a room code. */
+  readonly room: string;
+  readonly what: ManageAct;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Whom to remove. Limits: 1 to 16 characters. Default: null. */
+  readonly who?: string | null;
+}
+
+/** Say whether this tab can be seen. Until it is said it can. */
+export interface Visible {
+  readonly t: "visible";
+  readonly on: boolean;
+}
+
+/** Act from this tab; the tab that was active may only watch from now on. */
+export interface PlayHere {
+  readonly t: "play_here";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Ask for a ticket with which another device takes one's seats in the room. It voids the ticket before. */
+export interface HandOver {
+  readonly t: "hand_over";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Take the seats that the ticket is for; entering the room is part of it. */
+export interface TakeOver {
+  readonly t: "take_over";
+  /** From `hand_over_ticket`. Limits: 1 to 64 characters. */
+  readonly ticket: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** The room of the ticket, if it is known; another one is refused. Limits: a room code. Default: null. */
+  readonly room?: string | null;
+}
+
+/** End the game because the other seat, whose turn it is, has been absent for `GRACE_MS`. */
+export interface Claim {
+  readonly t: "claim";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Win it, or call it a draw. */
+  readonly what: "draw" | "win";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
 /** Measure the way there and back; `n` comes back unchanged. */
 export interface Ping {
   readonly t: "ping";
   /** Limits: 0 to 4294967295. Default: 0. */
   readonly n?: number;
+  /** How long the last `pong` took, in milliseconds. Limits: 0 to 60000. Default: null. */
+  readonly lag?: number | null;
 }
 
 /** The answer to `hello`. Keep `token`: it is the only proof of who you are, and only you get it. */
@@ -602,6 +1115,10 @@ export interface Snapshot {
   readonly watchers?: number;
   /** The id of the command that this answers: `create`, `enter`, or one that was carried out before. Default: null. */
   readonly id?: string | null;
+  /** Your handle in this room, as in lines of chat. Default: "". */
+  readonly who?: string;
+  /** Whether you made the room, and may `manage` it. Default: false. */
+  readonly host?: boolean;
 }
 
 /** The room goes on from the version you have: the events you missed follow, up to `v`. */
@@ -621,6 +1138,8 @@ export interface Sat {
   readonly name: string;
   /** Default: null. */
   readonly bot?: string | null;
+  /** The rating with which he sat down, in a room where games are rated. Default: null. */
+  readonly rating?: number | null;
 }
 
 /** Event: `seat` is free again. */
@@ -629,6 +1148,13 @@ export interface Stood {
   readonly room: string;
   readonly v: number;
   readonly seat: Seat;
+}
+
+/** Event: the room is closed for ever. `removed` follows. */
+export interface Closed {
+  readonly t: "closed";
+  readonly room: string;
+  readonly v: number;
 }
 
 /** Event: game number `game` begins with an empty board; seat `black` plays black. */
@@ -784,6 +1310,15 @@ export interface Over {
   readonly score: readonly [seat0: number, seat1: number, drawn: number];
 }
 
+/** Event: the one on `seat` plays on another device now. The seat, its clock and its offers stay as they are. */
+export interface HandedOver {
+  readonly t: "handed_over";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  readonly name: string;
+}
+
 /** The seats that you hold now in this room; comes before the event that says so to all. */
 export interface You {
   readonly t: "you";
@@ -791,12 +1326,35 @@ export interface You {
   readonly seats: readonly Seat[];
 }
 
-/** Who is connected: each seat, and how many watchers. Not versioned: the latest one counts. */
+/** Who is here: each seat, and how many watch. Not versioned: the latest one counts. */
 export interface Presence {
   readonly t: "presence";
   readonly room: string;
-  readonly online: readonly [seat0: boolean, seat1: boolean];
+  readonly seats: readonly [seat0: SeatPresence, seat1: SeatPresence];
   readonly watchers: number;
+  /** Nobody new may come in. Default: false. */
+  readonly locked?: boolean;
+}
+
+/** Whether this tab acts for the seats that one holds. Until it is said it does. */
+export interface Tab {
+  readonly t: "tab";
+  readonly room: string;
+  /** false: this tab may only watch. */
+  readonly active: boolean;
+  /** Of the `play_here` that this answers. Default: null. */
+  readonly id?: string | null;
+}
+
+/** The answer to `hand_over`. Put the ticket into the fragment of a link, which no server and no log sees. */
+export interface HandOverTicket {
+  readonly t: "hand_over_ticket";
+  readonly room: string;
+  /** Good for one `take_over`. */
+  readonly ticket: string;
+  /** Server time from which it is void. */
+  readonly expires: number;
+  readonly id: string;
 }
 
 /** The answer to `leave`: no more frames of this room will come. */
@@ -862,6 +1420,147 @@ export interface Explained {
   readonly id?: string | null;
 }
 
+/** The answer to the last `upload` of a file: the games that are in it, as far as they could be read. */
+export interface RecordRead {
+  readonly t: "record_read";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** `sgf`, `psq`, `rec`, `pos`, `lib`, `rif`, `bdt` or `moves`; null: none of them. Default: null. */
+  readonly format?: string | null;
+  /** In the order of the file. Default: []. */
+  readonly games?: readonly RecordGame[];
+  /** Why some games, or all of them, are not among `games`. Default: []. */
+  readonly flaws?: readonly RecordFlaw[];
+  /** The file holds more than is told: more games, branches, text or flaws. Default: false. */
+  readonly cut?: boolean;
+}
+
+/** The answer to `seek`: you wait. */
+export interface Seeking {
+  readonly t: "seeking";
+  readonly id: string;
+  /** Server time in milliseconds since 1970. */
+  readonly since: number;
+  /** Server time at which `bot_offered` comes if nobody has turned up; null: no bot knows this game. Default: null. */
+  readonly bot_at?: number | null;
+  /** The level it will offer. Default: null. */
+  readonly bot_level?: string | null;
+}
+
+/** Somebody is found: both of you sit in `room`, whose `snapshot` follows, and the game has begun. */
+export interface Matched {
+  readonly t: "matched";
+  readonly room: string;
+}
+
+/** Nobody has turned up yet. Play a bot of this level instead (`create`), or wait on: the seek stays. */
+export interface BotOffered {
+  readonly t: "bot_offered";
+  readonly level: string;
+}
+
+/** The answer to `get_my_games`: games that wait for me first, then the others, latest first. */
+export interface MyGames {
+  readonly t: "my_games";
+  readonly id: string;
+  /** Default: []. */
+  readonly rows?: readonly MyGame[];
+}
+
+/** The answer to `get_profile`. */
+export interface Profile {
+  readonly t: "profile";
+  readonly id: string;
+  readonly name: string;
+  /** One for each rule with a rated game. Default: []. */
+  readonly ratings?: readonly RatingView[];
+}
+
+/** The answer to `get_top`: the 50 best whose rating is not provisional. */
+export interface Top {
+  readonly t: "top";
+  readonly id: string;
+  readonly rule: string;
+  /** Default: []. */
+  readonly rows?: readonly TopRow[];
+  /** My own row, wherever it stands; null: I have none. Default: null. */
+  readonly own?: TopRow | null;
+}
+
+/** Something said. */
+export interface Line {
+  readonly t: "line";
+  readonly room: string;
+  /** Number of the line in its channel: each has one more than the line before, and none is used twice. */
+  readonly n: number;
+  readonly channel: Channel;
+  /** Handle of the speaker in this room: the same for all that he says here, and no proof of anything. */
+  readonly who: string;
+  /** His name; empty when watchers' names are hidden. */
+  readonly name: string;
+  /** Stones on the board as he saw it. */
+  readonly ply: number;
+  /** When, in server time (ms). */
+  readonly at: number;
+  /** His seat when he said it; null: a watcher. Default: null. */
+  readonly seat?: Seat | null;
+  /** Default: null. */
+  readonly text?: string | null;
+  /** What was said instead of a text. Default: null. */
+  readonly phrase?: Phrase | null;
+  /** The id of the `say` that this answers; for the speaker alone. Default: null. */
+  readonly id?: string | null;
+}
+
+/**
+ * What was said before in `channel`, oldest first: after `snapshot` and `resumed`, and replaces all of it.
+ * Players get those of the watchers when the game is over.
+ */
+export interface Lines {
+  readonly t: "lines";
+  readonly room: string;
+  readonly channel: Channel;
+  /** The last `MAX_LINES` at most. */
+  readonly lines: readonly Line[];
+}
+
+/** Command `id` was carried out, and there is nothing else to tell of it. */
+export interface Done {
+  readonly t: "done";
+  readonly id: string;
+}
+
+/** Who watches. */
+export interface WatcherList {
+  readonly t: "watcher_list";
+  readonly room: string;
+  /** `MAX_LISTED` at most, the first to come first. */
+  readonly names: readonly WatcherName[];
+  readonly id: string;
+  /** How many more there are, those who hide their names among them. Default: 0. */
+  readonly more?: number;
+}
+
+/** To watchers only: how all guess stone number `ply`. A stone there, or a takeback, ends the vote. */
+export interface Votes {
+  readonly t: "votes";
+  readonly room: string;
+  readonly ply: number;
+  /** Points with the number of guesses, the most first. Default: []. */
+  readonly counts?: readonly (readonly [at: number, count: number])[];
+  /** Your own guess. Default: null. */
+  readonly yours?: number | null;
+  /** Of your guesses in this room: how many were right, how many there were. Default: [0, 0]. */
+  readonly score?: readonly [right: number, asked: number];
+}
+
+/** You are out of the room, and no more frames of it will come. `why` says who would have it so. */
+export interface Removed {
+  readonly t: "removed";
+  readonly room: string;
+  readonly why: RemovedReason;
+}
+
 /** To the sender alone: command `id` was not carried out. `code` says why, `params` where. */
 export interface Refused {
   readonly t: "refused";
@@ -904,6 +1603,24 @@ export type ToServer =
   | WatchLobby
   | GetScores
   | Explain
+  | Upload
+  | Seek
+  | Unseek
+  | GetMyGames
+  | GetProfile
+  | GetTop
+  | Say
+  | Block
+  | Report
+  | GetWatchers
+  | HideMe
+  | Guess
+  | Manage
+  | Visible
+  | PlayHere
+  | HandOver
+  | TakeOver
+  | Claim
   | Ping;
 
 /** Every message that a server may send. */
@@ -913,6 +1630,7 @@ export type ToClient =
   | Resumed
   | Sat
   | Stood
+  | Closed
   | Started
   | Stone
   | Chosen
@@ -925,14 +1643,30 @@ export type ToClient =
   | Offered
   | OfferClosed
   | Over
+  | HandedOver
   | You
   | Presence
+  | Tab
+  | HandOverTicket
   | Left
   | Lobby
   | LobbyChange
   | Scores
   | Forbidden
   | Explained
+  | RecordRead
+  | Seeking
+  | Matched
+  | BotOffered
+  | MyGames
+  | Profile
+  | Top
+  | Line
+  | Lines
+  | Done
+  | WatcherList
+  | Votes
+  | Removed
   | Refused
   | Pong;
 
@@ -954,12 +1688,16 @@ export const DEFAULTS = {
     score: [0, 0, 0],
     watchers: 0,
     id: null,
+    who: "",
+    host: false,
   },
   resumed: {},
   sat: {
     bot: null,
+    rating: null,
   },
   stood: {},
+  closed: {},
   started: {
     next: null,
   },
@@ -997,8 +1735,15 @@ export const DEFAULTS = {
   },
   offer_closed: {},
   over: {},
+  handed_over: {},
   you: {},
-  presence: {},
+  presence: {
+    locked: false,
+  },
+  tab: {
+    id: null,
+  },
+  hand_over_ticket: {},
   left: {},
   lobby: {},
   lobby_change: {
@@ -1011,6 +1756,45 @@ export const DEFAULTS = {
   explained: {
     id: null,
   },
+  record_read: {
+    format: null,
+    games: [],
+    flaws: [],
+    cut: false,
+  },
+  seeking: {
+    bot_at: null,
+    bot_level: null,
+  },
+  matched: {},
+  bot_offered: {},
+  my_games: {
+    rows: [],
+  },
+  profile: {
+    ratings: [],
+  },
+  top: {
+    rows: [],
+    own: null,
+  },
+  line: {
+    seat: null,
+    text: null,
+    phrase: null,
+    id: null,
+  },
+  lines: {},
+  done: {},
+  watcher_list: {
+    more: 0,
+  },
+  votes: {
+    counts: [],
+    yours: null,
+    score: [0, 0],
+  },
+  removed: {},
   refused: {
     id: null,
     room: null,
@@ -1023,15 +1807,30 @@ export const DEFAULTS = {
     scores: false,
     rules: [],
   },
+  ClockSpec: {
+    main_ms: 0,
+    increment_ms: 0,
+    period_ms: 0,
+    periods: 0,
+    stones: 0,
+  },
   RoomSettings: {
     level: null,
     listed: true,
     forbidden: "loses",
     passes: false,
+    level2: null,
+    password: false,
+    rated: false,
+    chat: true,
+    watching: "open",
+    delay_plies: 0,
+    delay_s: 0,
   },
   SeatView: {
     bot: null,
     online: true,
+    rating: null,
   },
   OfferView: {
     plies: 0,
@@ -1076,6 +1875,57 @@ export const DEFAULTS = {
     level: null,
     ply: 0,
     watchers: 0,
+    opening: "free",
+    clock: null,
+    rated: false,
+    host: null,
+    password: false,
+    level2: null,
+    first: "black",
+    moves: [],
+  },
+  WatcherName: {},
+  MyGame: {
+    opponent: null,
+    your_turn: false,
+    clock: null,
+  },
+  RatingView: {},
+  TopRow: {},
+  SeatPresence: {
+    lag_ms: null,
+    claim_at: null,
+  },
+  RecordFlaw: {
+    line: null,
+    offset: null,
+  },
+  RecordMark: {
+    text: "",
+  },
+  RecordNote: {
+    title: "",
+    comment: "",
+    marks: [],
+  },
+  RecordHead: {
+    black: "",
+    white: "",
+    event: "",
+    date: "",
+    result: null,
+    how: "plain",
+  },
+  RecordGame: {
+    parents: [],
+    notes: [],
+    rule_given: false,
+    first: "black",
+    black_stones: [],
+    white_stones: [],
+    fifths: [],
+    flaws: [],
+    broken: null,
   },
 } as const;
 
@@ -1087,6 +1937,7 @@ export const DEFAULTS_TO_SERVER = {
     client: "",
     lang: "en",
     rooms: {},
+    page: "",
   },
   rename: {
     id: null,
@@ -1100,12 +1951,20 @@ export const DEFAULTS_TO_SERVER = {
     first: "black",
     side: "random",
     level: null,
+    level2: null,
     listed: true,
     forbidden: "loses",
+    rated: false,
+    password: null,
+    chat: true,
+    watching: "open",
+    delay_plies: 0,
+    delay_s: 0,
   },
   enter: {
     id: null,
     v: null,
+    password: null,
   },
   leave: {
     id: null,
@@ -1134,13 +1993,60 @@ export const DEFAULTS_TO_SERVER = {
   explain: {
     id: null,
   },
+  upload: {
+    name: "",
+  },
+  seek: {
+    rule: "freestyle",
+    size: 15,
+    opening: "free",
+    clock: null,
+    takeback: null,
+  },
+  unseek: {},
+  get_my_games: {},
+  get_profile: {
+    room: null,
+    seat: null,
+  },
+  get_top: {},
+  say: {
+    text: null,
+    phrase: null,
+  },
+  block: {
+    on: true,
+  },
+  report: {
+    n: 0,
+    channel: "players",
+    who: null,
+    text: null,
+  },
+  get_watchers: {},
+  hide_me: {
+    on: true,
+  },
+  guess: {},
+  manage: {
+    who: null,
+  },
+  visible: {},
+  play_here: {},
+  hand_over: {},
+  take_over: {
+    room: null,
+  },
+  claim: {},
   ping: {
     n: 0,
+    lag: null,
   },
 } as const;
 
 /** Which fields hold records that have defaults of their own. */
 const INNER = {
+  seek: { clock: "ClockSpec" },
   welcome: { levels: "Level" },
   snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView" },
   started: { next: "StepView" },
@@ -1153,13 +2059,24 @@ const INNER = {
   taken_back: { next: "StepView" },
   restored: { said: "SaidView", next: "StepView" },
   over: { outcome: "OutcomeView" },
+  presence: { seats: "SeatPresence" },
   lobby: { rows: "LobbyRow" },
   lobby_change: { put: "LobbyRow" },
   forbidden: { points: "ForbiddenPoint" },
   explained: { why: "Explanation" },
+  record_read: { games: "RecordGame", flaws: "RecordFlaw" },
+  my_games: { rows: "MyGame" },
+  profile: { ratings: "RatingView" },
+  top: { rows: "TopRow", own: "TopRow" },
+  lines: { lines: "line" },
+  watcher_list: { names: "WatcherName" },
   Spot: { spoiled: "Explanation" },
   Three: { spots: "Spot" },
   Explanation: { dead: "DeadRow", fours: "Four", threes: "Three" },
+  LobbyRow: { clock: "ClockSpec" },
+  MyGame: { clock: "ClockSpec" },
+  RecordNote: { marks: "RecordMark" },
+  RecordGame: { head: "RecordHead", notes: "RecordNote", flaws: "RecordFlaw", broken: "RecordFlaw" },
 } as const;
 
 /** `T` with every optional field there, at any depth: what `withDefaults` returns. */

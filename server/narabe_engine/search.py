@@ -18,7 +18,7 @@ _LOWER = 2
 _UPPER = 3
 _UNKNOWN = 32767
 _LONE_DEPTH = 6
-_LONE_MARGIN = 3
+_LONE_MARGIN = 6
 
 
 def _reductions() -> list[int]:
@@ -59,7 +59,7 @@ class Search:
         """Prepare a search of at most ``limit`` nodes; the number of moves at the root.
 
         The game must not be over and the side to move have no five. Only the five of the opponent is a move
-        where there is one, unless ``heedless``.
+        where there is one, unless ``heedless``; in caro, where one stone may stop two of them, any may be a move.
         """
         self.nodes = 0
         self.limit = limit
@@ -68,7 +68,8 @@ class Search:
         self.root_count = 0
         side = self.board.side
         found = self.list.gather(0, 0, 0)
-        if self.board.has(1 - side, codes.G_FIVE) and heedless == 0:
+        fives = self.board.has(1 - side, codes.G_FIVE)
+        if fives and heedless == 0 and (fives == 1 or self.board.shut == 0):
             self.list.offer(0, 0, self.board.find(1 - side, codes.G_FIVE), 0)
             found = 1
         for number in range(found):

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from narabe_core import actions, events
-from narabe_core.actions import OfferKind, Option, Refusal
+from narabe_core.actions import OfferKind, Option
 from narabe_core.game import Offer
 from narabe_core.outcome import Outcome
 from narabe_core.types import Color, Ply, Point, Seat
@@ -17,21 +17,25 @@ from narabe_server.deeds_wire import (
     step_view,
     undo_message,
 )
+from narabe_server.rooms.handing import SeatHanded
+from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
     AnyRefusal,
     Occupant,
+    RoomClosed,
     RoomEvent,
     RoomState,
     SeatLeft,
     SeatTaken,
+    is_of_house,
 )
 
 
 def to_action(message: wire.RoomCommand) -> actions.Action:
     """The core's action for a command about the game; ``sit`` is not one."""
     match message:
-        case wire.Play(at=at, ply=ply):
-            return actions.Play(Point(at), Ply(ply))
+        case wire.Play():
+            return actions.Play(Point(message.at), Ply(message.ply))
         case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
             return _saying(message)
         case wire.Propose(kind=kind):
@@ -105,12 +109,26 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
             return wire.OfferClosed(room=room, version=version, offer=offer, how=how.value)
         case events.Ended(outcome=outcome):
             return wire.Over(room=room, version=version, outcome=outcome_view(outcome), score=after.score)
-        case SeatTaken(seat=seat, occupant=who):
-            return wire.Sat(room=room, version=version, seat=seat, name=who.name, bot=who.bot)
-        case SeatLeft(seat=seat):
-            return wire.Stood(room=room, version=version, seat=seat)
+        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed():
+            return _seat_message(room, version, event)
         case events.Placed():
             raise TypeError("stones have a path of their own")
+
+
+def _seat_message(
+    room: str, version: int, event: SeatTaken | SeatLeft | SeatHanded | RoomClosed
+) -> wire.Sat | wire.Stood | wire.HandedOver | wire.Closed:
+    match event:
+        case SeatTaken(seat=seat, occupant=who):
+            return wire.Sat(
+                room=room, version=version, seat=seat, name=who.name, bot=who.bot, rating=who.rating
+            )
+        case SeatLeft(seat=seat):
+            return wire.Stood(room=room, version=version, seat=seat)
+        case RoomClosed():
+            return wire.Closed(room=room, version=version)
+        case SeatHanded(seat=seat, name=name):
+            return wire.HandedOver(room=room, version=version, seat=seat, name=name)
 
 
 def snapshot(  # noqa: PLR0913 - what a room knows beside its state
@@ -144,6 +162,8 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         score=state.score,
         watchers=watchers,
         id=command_id,
+        who=handle_of(state.code, player),
+        host=player == state.host,
     )
 
 
@@ -162,11 +182,18 @@ def settings_view(state: RoomState) -> wire.RoomSettings:
         listed=settings.listed,
         forbidden=game.forbidden.value,
         passes=game.rules.passes,
+        level2=settings.level2,
+        password=settings.password is not None,
+        rated=settings.rated,
+        chat=settings.audience.chat,
+        watching=settings.audience.watching,
+        delay_plies=settings.audience.delay_plies,
+        delay_s=settings.audience.delay_s,
     )
 
 
-def lobby_row(state: RoomState, watchers: int) -> wire.LobbyRow:
-    """The room as one row of the lobby."""
+def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> wire.LobbyRow:
+    """The room as one row of the lobby, ``with_moves`` for a small picture of its board."""
     settings, game = state.settings, state.game
     phase: Literal["open", "live", "over"]
     phase = "over" if game.outcome else "live" if game.number else "open"
@@ -182,7 +209,21 @@ def lobby_row(state: RoomState, watchers: int) -> wire.LobbyRow:
         level=settings.level,
         ply=game.ply,
         watchers=watchers,
+        opening=settings.game.opening,
+        rated=settings.rated,
+        host=_host_name(state),
+        password=settings.password is not None,
+        level2=settings.level2,
+        first="black" if settings.game.first is Color.BLACK else "white",
+        moves=points_of(game.moves) if with_moves and not colors_view(game) else (),
     )
+
+
+def _host_name(state: RoomState) -> str | None:
+    maker = state.settings.maker
+    if maker is not None:
+        return None if is_of_house(state) else maker[1]
+    return next((each.name for each in state.seats if each is not None and each.player == state.host), None)
 
 
 def outcome_view(outcome: Outcome) -> wire.OutcomeView:
@@ -195,8 +236,7 @@ def outcome_view(outcome: Outcome) -> wire.OutcomeView:
 
 def refused(refusal: AnyRefusal, room: str, command_id: str | None) -> wire.Refused:
     """The refusal of one command, for its sender."""
-    params = dict(refusal.params) if isinstance(refusal, Refusal) else {}
-    return wire.Refused(code=refusal.code.value, id=command_id, room=room, params=params)
+    return wire.Refused(code=refusal.code.value, id=command_id, room=room, params=dict(refusal.params))
 
 
 def _offer_view(offer: Offer) -> wire.OfferView:
@@ -208,4 +248,9 @@ def _offer_view(offer: Offer) -> wire.OfferView:
 def _seat_view(occupant: Occupant | None, online: bool) -> wire.SeatView | None:  # noqa: FBT001
     if occupant is None:
         return None
-    return wire.SeatView(name=occupant.name, bot=occupant.bot, online=online or occupant.bot is not None)
+    return wire.SeatView(
+        name=occupant.name,
+        bot=occupant.bot,
+        online=online or occupant.bot is not None,
+        rating=occupant.rating,
+    )

@@ -4,7 +4,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
-from playwright.async_api import Request, expect
+from playwright.async_api import expect
 
 from narabe_server.transport.static import BUILT_CLIENT
 from tests.e2e.person import Person, alternate
@@ -26,18 +26,14 @@ def packed(path: Path) -> int:
 
 
 async def first_load(person: Person, code: str) -> list[str]:
-    """Paths of all that is fetched until the first board of a room can be seen; what is in the page itself is not."""
-    paths: list[str] = []
-
-    def note(request: Request) -> None:
-        if not request.url.startswith("data:"):
-            paths.append(request.url.removeprefix(person.url))
-
-    person.page.on("request", note)
-    person.page.on("websocket", lambda socket: paths.append(socket.url))
+    """Paths of all that is asked for until the page marks its first board; what is in the page itself is not."""
+    sockets: list[str] = []
+    person.page.on("websocket", lambda socket: sockets.append(socket.url))
     await person.visit(code)
     await expect(person.grid).to_be_visible()
-    return list(paths)
+    await person.page.wait_for_function("performance.getEntriesByName('narabe.board').length > 0")
+    urls: list[str] = await person.page.evaluate(BEFORE_BOARD)
+    return [url.removeprefix(person.url) for url in urls] + sockets
 
 
 def sum_of(files: list[Path], wanted: Callable[[Path], bool]) -> int:
@@ -115,4 +111,10 @@ WATCH = """() => {
         if (mine && pressed) window.times.push(performance.now() - pressed);
         if (mine) pressed = 0;
     }).observe(grid, { subtree: true, attributeFilter: ["aria-label"] });
+}"""
+BEFORE_BOARD = """() => {
+    const [{ startTime: board }] = performance.getEntriesByName("narabe.board");
+    const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+    const early = entries.filter(({ startTime, name }) => startTime <= board && !name.startsWith("data:"));
+    return early.map(({ name }) => name);
 }"""

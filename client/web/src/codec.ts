@@ -1,12 +1,9 @@
-import { Decoder, Encoder } from "@msgpack/msgpack";
+import { pack, unpack } from "./msgpack.ts";
 import { type ToClient, type ToServer, withDefaults } from "./wire.ts";
-
-const encoder = new Encoder({ ignoreUndefined: true });
-const decoder = new Decoder();
 
 /** One message as one binary frame; keys without a value are left out. */
 export function encode(message: ToServer): Uint8Array {
-  return encoder.encode(message);
+  return pack(message);
 }
 
 /**
@@ -14,14 +11,14 @@ export function encode(message: ToServer): Uint8Array {
  * The server is trusted for the rest.
  */
 export function decode(frame: ArrayBuffer | Uint8Array): ToClient | null {
-  const value = decoded(frame);
+  const value = decoded(frame instanceof Uint8Array ? frame : new Uint8Array(frame));
   const tagged = typeof value === "object" && value !== null && "t" in value && typeof value.t === "string";
   return tagged ? withDefaults(value as ToClient) : null;
 }
 
-function decoded(frame: ArrayBuffer | Uint8Array): unknown {
+function decoded(frame: Uint8Array): unknown {
   try {
-    return decoder.decode(frame);
+    return unpack(frame);
   } catch {
     return null; // not MessagePack: no message
   }

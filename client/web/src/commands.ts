@@ -1,10 +1,13 @@
 import type { ToClient, ToServer } from "./wire.ts";
 
-/** A message that wants an answer; it is sent again with the same id after a reconnect until the answer is there. */
-export type Command = Extract<ToServer, { readonly id: string }>;
+/**
+ * A message that wants an answer; it is sent again with the same id after a reconnect until the answer is there.
+ * A question, a seek and a file end with their connection.
+ */
+export type Command = Exclude<Extract<ToServer, { readonly id: string }>, { readonly t: "seek" | "get_my_games" | "get_profile" | "get_top" | "upload" }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
-const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort"]);
+const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage"]);
 
 /** Whether a message of the client is a command. */
 export function isCommand(message: ToServer): message is Command {
@@ -16,7 +19,8 @@ export function isCommand(message: ToServer): message is Command {
  * the acknowledgement; a command that was sent again is answered by a snapshot with its id.
  */
 export function settles(command: Command, answer: ToClient): boolean {
-  if (answer.t === "refused" || answer.t === "snapshot") return answer.id === command.id;
+  if (answer.t === "refused" || answer.t === "snapshot" || answer.t === "done") return answer.id === command.id;
+  if (command.t === "take_over") return answer.t === "you" && answer.seats.length > 0;
   if (command.t === "create" || !("room" in answer) || answer.room !== command.room) return false;
   switch (command.t) {
     case "sit":
@@ -36,7 +40,22 @@ export function settles(command: Command, answer: ToClient): boolean {
       return VOIDS.has(answer.t) || (answer.t === "offer_closed" && answer.offer === command.offer);
     case "resign":
     case "abort":
+    case "claim":
       return answer.t === "over";
+    case "play_here":
+      return answer.t === "tab" && answer.id === command.id;
+    case "hand_over":
+      return answer.t === "hand_over_ticket" && answer.id === command.id;
+    case "say":
+      return answer.t === "line" && answer.id === command.id;
+    case "get_watchers":
+      return answer.t === "watcher_list" && answer.id === command.id;
+    case "guess":
+      return answer.t === "votes" && answer.yours === command.at;
+    case "block":
+    case "report":
+    case "manage":
+      return false; // `done`, above: it names no room
   }
 }
 

@@ -1,10 +1,10 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { announce } from "./announce.ts";
 import { App } from "./app.ts";
 import { loadLanguage } from "./i18n/index.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
+import { boardSeen } from "./painted.ts";
 import { speak } from "./speak.ts";
 import { Memory, browserShelf } from "./storage.ts";
 import { Page } from "./views/App.tsx";
@@ -13,7 +13,6 @@ import { say } from "./views/labels.ts";
 import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/game.css";
-import "./styles/panels.css";
 import "./styles/narrow.css";
 
 const place: Place = {
@@ -56,7 +55,9 @@ effect(() => {
   document.documentElement.lang = language;
   void loadLanguage(language);
 });
-app.follow((before, after) => {
+const announcer = boardSeen.then(() => import("./announce.ts"));
+app.follow(async (before, after) => {
+  const { announce } = await announcer;
   const { polite, assertive } = announce(before, after);
   speak("status", polite.map(say));
   speak("alert", assertive.map(say));

@@ -17,6 +17,7 @@ const EVENT_TAGS: ReadonlySet<string> = new Set([
   "offered",
   "offer_closed",
   "over",
+  "handed_over",
 ]);
 
 /** Whether a message is a versioned event of a room. */
@@ -76,7 +77,11 @@ export function onEvent(room: Room, event: RoomEvent): Room {
 function applied(room: Room, event: RoomEvent): Room {
   switch (event.t) {
     case "sat":
-      return withSeat(room, event.seat, { name: event.name, bot: event.bot, online: true });
+      return withSeat(room, event.seat, { name: event.name, bot: event.bot, online: true, rating: event.rating });
+    case "handed_over": {
+      const view = room.seats[event.seat];
+      return view ? withSeat(room, event.seat, { ...view, name: event.name }) : room;
+    }
     case "stood":
       return { ...withSeat(room, event.seat, null), score: [0, 0, 0] };
     case "started":
@@ -172,7 +177,8 @@ function clampShown(shown: number | null, plies: number): number | null {
 export function onPresence(room: Room, message: Presence): Room {
   const seen = (seat: Seat): Room["seats"][number] => {
     const view = room.seats[seat];
-    return view && { ...view, online: message.online[seat] };
+    const { state } = message.seats[seat];
+    return view && { ...view, online: state === "online" || state === "hidden" };
   };
   return { ...room, seats: [seen(0), seen(1)], watchers: message.watchers };
 }

@@ -1,7 +1,7 @@
-import { canTakeBack, colorOfPly, colorToMove, due, freeSeat, hasBot, inPlay, mySeat, myPoint, myTurn, shared } from "./rules.ts";
+import { colorOfPly, colorToMove, due, freeSeat, hasBot, inPlay, myPoint, shared } from "./rules.ts";
 import type { Prefs, Room, State, Why } from "./state.ts";
 import type { BoardView, Cell, Zone } from "./board/index.ts";
-import type { OfferName, OfferView, RoomSettings, SaidView, StepView } from "./wire.ts";
+import type { OfferView, RoomSettings, StepView } from "./wire.ts";
 
 /** The room of the page, null when there is none or it is not here yet. */
 export function currentRoom(state: State): Room | null {
@@ -27,23 +27,6 @@ export function online(state: State): boolean {
 /** Number of stones of the position that is shown. */
 export function shownPly(room: Room): number {
   return room.shown ?? room.moves.length;
-}
-
-/** A line of the list of moves: one or two stones, or something said between them. */
-export type MoveRow = { readonly said: SaidView } | { readonly first: number; readonly second: boolean; readonly empty: boolean };
-
-/** The list of moves: odd numbers left, even ones right; what was said stands between the stones. */
-export function moveRows(room: Room): readonly MoveRow[] {
-  const rows: MoveRow[] = [];
-  const said = [...room.said];
-  for (let ply = 0; ply <= room.moves.length; ply++) {
-    for (let next = said[0]; next && next.ply <= ply; next = said[0]) rows.push({ said: said.shift() ?? next });
-    const last = rows.at(-1);
-    if (ply === room.moves.length) break;
-    if (ply % 2 === 1 && last && "first" in last && !last.empty) rows[rows.length - 1] = { ...last, second: true };
-    else rows.push({ first: ply, second: false, empty: ply % 2 === 1 });
-  }
-  return rows;
 }
 
 /** The stones that the pending takeback would take away: hatched. */
@@ -159,45 +142,6 @@ export function canTeach(state: State, room: Room): boolean {
   const known = state.server?.levels ?? [];
   if (room.settings.kind === "hotseat") return known.some((level) => level.scores);
   return hasBot(room) && known.some((level) => level.scores && level.name === room.settings.level);
-}
-
-/** Why a button can't be used now: the code of the refusal that the server would send, or of our own. */
-export type Reason =
-  | "offline"
-  | "not_started"
-  | "game_over"
-  | "takeback_disabled"
-  | "nothing_to_take_back"
-  | "nothing_to_restore"
-  | "already_offered"
-  | "not_your_turn"
-  | "too_early_to_pass"
-  | "bot_no_draw";
-
-/** The buttons of a player and why each is off. */
-export type Actions = Readonly<Record<"undo" | "restore" | "draw" | "resign" | "rematch" | "pass", Reason | null>>;
-
-/** Nobody passes with fewer stones on the board. */
-const PASS_FROM_PLY = 6;
-
-/** What I may do in the room now. The server has the last word. */
-export function actions(state: State, room: Room): Actions {
-  const off: Reason | null = online(state) ? null : "offline";
-  const playing = off ?? (room.game === 0 ? "not_started" : null) ?? (room.outcome ? "game_over" : null);
-  const takeback = playing ?? (room.settings.takeback === "none" ? "takeback_disabled" : null);
-  const seat = mySeat(room);
-  return {
-    undo: takeback ?? (seat === null || !canTakeBack(room, seat) ? "nothing_to_take_back" : null) ?? mine(room, "takeback"),
-    restore: takeback ?? (room.removed.length === 0 ? "nothing_to_restore" : null) ?? mine(room, "restore"),
-    draw: playing ?? (hasBot(room) ? "bot_no_draw" : null) ?? mine(room, "draw"),
-    resign: playing,
-    pass: playing ?? (myTurn(room) && due(room) === "place" ? null : "not_your_turn") ?? (room.moves.length < PASS_FROM_PLY ? "too_early_to_pass" : null),
-    rematch: off ?? mine(room, "rematch"),
-  };
-}
-
-function mine(room: Room, kind: OfferName): Reason | null {
-  return room.offers.some((offer) => offer.kind === kind && isMyOffer(room, offer)) ? "already_offered" : null;
 }
 
 /** Whether I made the offer. */

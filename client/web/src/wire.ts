@@ -53,4 +53,5 @@ export type RoomEvent = Full<
   | raw.Offered
   | raw.OfferClosed
   | raw.Over
+  | raw.HandedOver
 >;

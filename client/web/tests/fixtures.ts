@@ -17,6 +17,13 @@ const FRIENDLY: Snapshot["settings"] = {
   listed: true,
   forbidden: "loses",
   passes: false,
+  chat: true,
+  watching: "open",
+  delay_plies: 0,
+  delay_s: 0,
+  level2: null,
+  password: false,
+  rated: false,
 };
 
 const IN_PLAY: Snapshot = {
@@ -25,8 +32,8 @@ const IN_PLAY: Snapshot = {
   v: 3,
   settings: FRIENDLY,
   seats: [
-    { name: "Mika", bot: null, online: true },
-    { name: "Linh", bot: null, online: true },
+    { name: "Mika", bot: null, online: true, rating: null },
+    { name: "Linh", bot: null, online: true, rating: null },
   ],
   you: [0],
   game: 1,
@@ -43,6 +50,8 @@ const IN_PLAY: Snapshot = {
   score: [0, 0, 0],
   watchers: 0,
   id: null,
+  who: "x7Qm2Lpz",
+  host: false,
 };
 
 /** A snapshot of a friend's room in play: Mika (seat 0, me) plays black, Linh white. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { actions, boardView, canTeach, levels, offersToMe, roomPage } from "../src/select.ts";
+import { actions } from "../src/actions.ts";
+import { boardView, canTeach, levels, offersToMe, roomPage } from "../src/select.ts";
 import { colorToMove, myTurn, nearSeat, canTakeBack, turn } from "../src/rules.ts";
 import { DEFAULT_PREFS } from "../src/state.ts";
 import type { RawToClient } from "../src/wire.ts";

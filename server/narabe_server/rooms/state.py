@@ -3,20 +3,40 @@
 state = fold(settings, events). ``handle`` decides; the mailbox in :mod:`narabe_server.rooms.actor` carries out.
 """
 
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, NamedTuple
 
-from narabe_core.actions import Action, Code, Refusal
-from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Started
+from narabe_core.actions import Action, Code, Play, Refusal
+from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, Started
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import decide, start
 from narabe_core.types import Color, Millis, Seat, other
+from narabe_protocol.base import WatchingPolicy
 from narabe_protocol.errors import WireCode
+from narabe_server.rooms.claims import Claim, Unfounded, decide_claim, may_claim
+from narabe_server.rooms.handing import SeatHanded, TakeOver
+from narabe_server.rooms.wear import MAX_EVENTS, begins_something
 
-Kind = Literal["friend", "bot", "hotseat"]
+Kind = Literal["friend", "bot", "hotseat", "bots"]
 Score = tuple[int, int, int]
+HOUSE: Final = "narabe"
+"""The player id of the server itself, as the maker of rooms; real ids are longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """What a room is for those who do not play, and whether anybody talks in it.
+
+    Watchers see a stone when ``delay_plies`` more lie, and everything ``delay_s`` seconds later.
+    """
+
+    chat: bool = True
+    watching: WatchingPolicy = "open"
+    delay_plies: int = 0
+    delay_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +48,27 @@ class RoomSettings:
     level: str | None = None
     listed: bool = True
     host_begins: bool = True
+    audience: Audience = Audience()
+    level2: str | None = None
+    """Level of the second bot, on seat 1, for ``bots``."""
+    password: bytes | None = None
+    """Salted hash of what one must know to come in."""
+    rated: bool = False
+    maker: tuple[str, str] | None = None
+    """Id and name of who made the room, where he does not sit down in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot."""
+    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot.
+
+    ``rating``: with which he sat down, where games are rated.
+    """
 
     player: str
     name: str
     bot: str | None = None
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +86,12 @@ class SeatLeft:
     seat: Seat
 
 
-RoomEvent = SeatTaken | SeatLeft | Event
+@dataclass(frozen=True, slots=True)
+class RoomClosed:
+    """Event: nobody comes into this room any more."""
+
+
+RoomEvent = SeatTaken | SeatLeft | SeatHanded | RoomClosed | Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +122,16 @@ class AtVersion:
     action: Action
 
 
-Command = OpenRoom | TakeSeat | LeaveSeat | AtVersion | Action
+@dataclass(frozen=True, slots=True)
+class CloseRoom:
+    """Command: close the room for ever. The host may when no game is in play, the operator at any time."""
+
+    by_operator: bool = False
+
+
+AroundTheGame = OpenRoom | TakeSeat | LeaveSeat | TakeOver | Claim | CloseRoom
+
+Command = AroundTheGame | AtVersion | Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +139,7 @@ class RoomRefusal:
     """A refusal by the room around the game; nothing has changed."""
 
     code: WireCode
+    params: Mapping[str, int | str] = field(default_factory=dict)
 
 
 AnyRefusal = Refusal | RoomRefusal
@@ -108,7 +155,8 @@ class RoomState(NamedTuple):
     seats: tuple[Occupant | None, Occupant | None] = (None, None)
     score: Score = (0, 0, 0)
     host: str | None = None
-    """The player who made the room: the first one who sat down."""
+    """The player who made the room: the first one who sat down, unless the settings name another."""
+    closed: bool = False
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that ``player`` holds: none, one, or both at one screen."""
@@ -120,10 +168,11 @@ class RoomState(NamedTuple):
 
     def seat_acting(self, player: str) -> Seat | None:
         """The seat for which ``player`` acts now: his own, or the one to move when he holds both."""
-        held = self.seats_of(player)
-        if len(held) > 1 and self.game.in_play:
-            return self.game.turn
-        return held[0] if held else None
+        first, second = self.seats
+        holds_second = second is not None and second.player == player
+        if first is None or first.player != player:
+            return 1 if holds_second else None
+        return self.game.turn if holds_second and self.game.in_play else 0
 
 
 class Accepted(NamedTuple):
@@ -135,34 +184,64 @@ class Accepted(NamedTuple):
 
 def new_room(code: str, settings: RoomSettings) -> RoomState:
     """The room before anybody has sat down."""
-    return RoomState(code, settings, 0, new_game(settings.game))
+    host = None if settings.maker is None else settings.maker[0]
+    return RoomState(code, settings, 0, new_game(settings.game), host=host)
+
+
+def is_of_house(state: RoomState) -> bool:
+    """True for a table of bots that the server itself has set up."""
+    return state.settings.maker is not None and state.host == HOUSE
 
 
 def handle(state: RoomState, player: str, command: Command, now: Millis) -> Accepted | AnyRefusal:
     """Let ``player`` do ``command`` at server time ``now``."""
-    if isinstance(command, OpenRoom):
-        return _open(state, command, now)
-    if isinstance(command, TakeSeat):
-        return _take_seat(state, command, now)
-    if isinstance(command, LeaveSeat):
-        return _leave_seat(state, player, now)
+    if isinstance(command, Play):  # first: most commands are stones
+        return _act(state, player, command, now)
+    if state.version >= MAX_EVENTS and begins_something(command):
+        return RoomRefusal(WireCode.ROOM_WORN_OUT, {"limit": MAX_EVENTS})
+    if isinstance(command, AroundTheGame):
+        return _around_the_game(state, player, command, now)
     if isinstance(command, AtVersion):
         if command.version != state.version:
             return Refusal(Code.STALE, {"ply": state.game.ply})
         command = command.action
+    return _act(state, player, command, now)
+
+
+def _act(state: RoomState, player: str, action: Action, now: Millis) -> Accepted | AnyRefusal:
     seat = state.seat_acting(player)
     if seat is None:
         return RoomRefusal(WireCode.NOT_SEATED)
-    decision = decide(state.game, seat, command)
+    decision = decide(state.game, seat, action)
     if isinstance(decision, Refusal):
         return decision
     return _carry_out(state, decision, now)
+
+
+def _around_the_game(
+    state: RoomState, player: str, command: AroundTheGame, now: Millis
+) -> Accepted | AnyRefusal:
+    match command:
+        case OpenRoom():
+            return _open(state, command, now)
+        case TakeSeat():
+            return _take_seat(state, command, now)
+        case LeaveSeat():
+            return _leave_seat(state, player, now)
+        case TakeOver(holder=holder):
+            return _take_over(state, player, holder, now)
+        case Claim():
+            return _claim(state, player, command, now)
+        case CloseRoom():
+            return _close(state, player, command, now)
 
 
 def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
     """The room after ``event``, which happened at server time ``at``."""
     seats, score = state.seats, state.score
     match event:
+        case Placed():  # first: most events are stones
+            pass
         case SeatTaken(seat=seat, occupant=occupant):
             host = occupant.player if state.host is None else state.host
             seats = _with_seat(seats, seat, occupant)
@@ -170,6 +249,10 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
         case SeatLeft(seat=seat):
             seats = _with_seat(seats, seat, None)
             return state._replace(version=state.version + 1, seats=seats, score=(0, 0, 0))
+        case RoomClosed():
+            return state._replace(version=state.version + 1, closed=True)
+        case SeatHanded(seat=seat, player=player):
+            return _with_player(state, seat, player)
         case Ended(outcome=outcome):
             score = _scored(score, outcome)
         case _:
@@ -188,6 +271,16 @@ def _with_seat(
     seats: tuple[Occupant | None, Occupant | None], seat: Seat, occupant: Occupant | None
 ) -> tuple[Occupant | None, Occupant | None]:
     return (occupant, seats[1]) if seat == 0 else (seats[0], occupant)
+
+
+def _with_player(state: RoomState, seat: Seat, player: str) -> RoomState:
+    """The room after the guest on ``seat`` has become ``player``, the same person; so does the host."""
+    before = state.seats[seat]
+    if before is None:
+        raise ValueError(f"nobody sits on {seat}")
+    seats = _with_seat(state.seats, seat, replace(before, player=player))
+    host = player if state.host == before.player else state.host
+    return state._replace(version=state.version + 1, seats=seats, host=host)
 
 
 def _scored(score: Score, outcome: Outcome) -> Score:
@@ -253,3 +346,36 @@ def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRe
         for offer in state.game.offers
     )
     return _carry_out(state, (*closed, *(SeatLeft(seat) for seat in held)), now)
+
+
+def _close(state: RoomState, player: str, command: CloseRoom, now: Millis) -> Accepted | RoomRefusal:
+    if not command.by_operator:
+        if player != state.host:
+            return RoomRefusal(WireCode.NOT_HOST)
+        if state.game.in_play:
+            return RoomRefusal(WireCode.GAME_RUNNING)
+    return _carry_out(state, (RoomClosed(),), now)
+
+
+def _take_over(state: RoomState, player: str, holder: str, now: Millis) -> Accepted | RoomRefusal:
+    if state.seats_of(player):
+        return RoomRefusal(WireCode.ALREADY_SEATED)
+    handed = tuple(
+        SeatHanded(seat, player, who.name)
+        for seat in state.seats_of(holder)
+        if (who := state.seats[seat]) is not None
+    )
+    return _carry_out(state, handed, now) if handed else RoomRefusal(WireCode.TICKET_GONE)
+
+
+def _claim(state: RoomState, player: str, command: Claim, now: Millis) -> Accepted | AnyRefusal:
+    seat = state.seat_acting(player)
+    if seat is None:
+        return RoomRefusal(WireCode.NOT_SEATED)
+    if not may_claim(state.settings.kind):
+        return RoomRefusal(WireCode.NO_CLAIM)
+    decision = decide_claim(state.game, seat, command, now)
+    if isinstance(decision, Unfounded):
+        wait_ms = decision.wait_ms
+        return RoomRefusal(decision.code, {} if wait_ms is None else {"wait_ms": wait_ms})
+    return decision if isinstance(decision, Refusal) else _carry_out(state, decision, now)

@@ -10,10 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from narabe_server.storage import ratings
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.schema import CACHED_STATEMENTS
 
 MAX_ROWS = 256
 """Rows per statement; SQLite allows 32,766 values."""
+
+EXACT_ROWS = 64
+"""Up to here a statement has just as many rows as there are; beyond, a power of two."""
 
 MAX_HEADS = 50_000
 """Rooms whose heads are kept in memory, about 10 MiB."""
@@ -72,6 +77,11 @@ class Journal:
         self._moved: dict[int, tuple[_Cell, ...]] = {}
         self._changes_before = 0
 
+    @property
+    def database(self) -> sqlite3.Connection:
+        """For tables that have nothing to do with rooms, between :meth:`begin` and :meth:`commit`."""
+        return self._db
+
     def begin(self) -> None:
         """Start a transaction and take the file's write lock; waits when another process has it."""
         self._db.execute("BEGIN IMMEDIATE")
@@ -115,6 +125,12 @@ class Journal:
             )  # fmt: skip
             head.last_event = self._last_event
             command = None
+        for player in append.sitters:
+            self._db.execute(
+                "INSERT OR IGNORE INTO sitting (player, room) VALUES (?, ?)", (player, head.room)
+            )
+        if append.rated is not None:
+            ratings.rate_game(self._db, append.rated, append.at)
         self._moved[head.room] = (head.room, head.epoch, head.version, head.last_event, append.at)
         return AppendStatus.DURABLE
 
@@ -160,6 +176,17 @@ class Journal:
         )
         return tuple(code for (code,) in rows)
 
+    def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Codes of the rooms where ``player`` sat down, and when each was touched (ms), latest first."""
+        self._flush()
+        rows = self._db.execute(
+            "SELECT code, touched_at FROM sitting JOIN head ON head.room = sitting.room"
+            " JOIN room ON room.id = sitting.room WHERE player = ?"
+            " ORDER BY touched_at DESC, room.id DESC LIMIT ?",
+            (player, limit),
+        )
+        return tuple((code, at) for code, at in rows)
+
     def player(self, token_hash: bytes) -> StoredPlayer | None:
         """Find a player by token."""
         row = self._db.execute(
@@ -204,18 +231,19 @@ class Journal:
         self._moved.clear()
 
     def _write_rows(self, statement: str, width: int, cells: Sequence[_Cell]) -> int:
-        """Run the statement for all rows, in steps of powers of two, so that few texts have to be parsed."""
+        """Run the statement for all rows, in as few steps as few texts allow: each has to be parsed once."""
         start = changed = 0
         while start < len(cells):
             rows = min(MAX_ROWS, (len(cells) - start) // width)
-            rows = 1 << (rows.bit_length() - 1)
+            if rows > EXACT_ROWS:
+                rows = 1 << (rows.bit_length() - 1)
             end = start + rows * width
             changed += self._db.execute(_with_rows(statement, width, rows), cells[start:end]).rowcount
             start = end
         return changed
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=CACHED_STATEMENTS)
 def _with_rows(statement: str, width: int, rows: int) -> str:
     row = "(" + ", ".join("?" * width) + ")"
     return statement.format(rows=", ".join([row] * rows))

@@ -7,38 +7,43 @@ Everything it calls is synchronous and quick: the server decides, the transport 
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
+from narabe_server.transport.proxies import Network
+
+HELD_SECONDS: Final = 1.0
+"""How long an answer may wait for what it is better sent after."""
 _SHORT = 126
 _MEDIUM = 65536
+_OPCODES = (0x82, 0x81)
+_SHORT_HEADERS = tuple(tuple(bytes((opcode, length)) for length in range(_SHORT)) for opcode in _OPCODES)
+"""Headers of binary and of text frames by the payload's length."""
 
 
 class Frame:
     """One message, encoded once and framed once, to be written to any number of connections.
 
     ``payload`` is MessagePack, or JSON as UTF-8 when ``text`` is true. ``wire`` is the unmasked, uncompressed WebSocket
-    frame (RFC 6455 §5.2) around it, made when first asked for.
+    frame (RFC 6455 §5.2) around it: header and payload as they go over the socket.
     """
 
-    __slots__ = ("_wire", "payload", "text")
+    __slots__ = ("_head", "text", "wire")
 
     def __init__(self, payload: bytes, *, text: bool = False) -> None:
-        self.payload = payload
+        length = len(payload)
+        header = _SHORT_HEADERS[text][length] if length < _SHORT else _long_header(length, text)
         self.text = text
-        self._wire: bytes | None = None
+        self.wire = header + payload
+        self._head = len(header)
 
     @property
-    def wire(self) -> bytes:
-        """Header and payload as they go over the socket."""
-        if self._wire is None:
-            self._wire = _header(len(self.payload), text=self.text) + self.payload
-        return self._wire
+    def payload(self) -> bytes:
+        """The message alone. Cut out when asked for: a room keeps its last frames, and few ask."""
+        return self.wire[self._head :]
 
 
-def _header(length: int, *, text: bool) -> bytes:
-    opcode = 0x81 if text else 0x82
-    if length < _SHORT:
-        return bytes((opcode, length))
+def _long_header(length: int, text: bool) -> bytes:  # noqa: FBT001 - as the frame has it
+    opcode = _OPCODES[text]
     if length < _MEDIUM:
         return bytes((opcode, 126)) + length.to_bytes(2, "big")
     return bytes((opcode, 127)) + length.to_bytes(8, "big")
@@ -54,7 +59,12 @@ class Connection(Protocol):
 
     @property
     def peer(self) -> str:
-        """Address of the client, without port."""
+        """Address of the client, without port; behind a trusted proxy the one that the proxy tells."""
+        ...
+
+    @property
+    def congested(self) -> bool:
+        """True while the client takes less than is sent. It costs nothing to ask; :meth:`buffered` says how much."""
         ...
 
     def send(self, frame: Frame) -> None:
@@ -107,8 +117,8 @@ class HttpRequest:
 class HttpResponse:
     """A complete answer, body in memory.
 
-    ``after`` is what the answer is better sent after: a transport that can hold an answer back waits until it is
-    done, a second at most, and never cancels it; others send at once.
+    ``after`` is what the answer is better sent after: a transport holds the answer back until it is done,
+    ``HELD_SECONDS`` at most, and never cancels it; the in-process twin hands both over.
     """
 
     status: int
@@ -135,6 +145,8 @@ class Listen:
     max_frame_bytes: int = 4096
     origins: tuple[str, ...] = ()
     """Origins beside the page's own host that may connect, as ``scheme://host[:port]``. Who sends none may always."""
+    trusted: tuple[Network, ...] = ()
+    """Proxies whose X-Forwarded-For is believed."""
 
 
 class Transport(Protocol):

@@ -32,6 +32,11 @@ class MemoryConnection:
         self.peer = peer
         self._client = client
 
+    @property
+    def congested(self) -> bool:
+        """True while frames wait for the client."""
+        return self._client.backlog > 0
+
     def send(self, frame: Frame) -> None:
         """Queue a frame; does nothing on a closed connection."""
         self._client.push(frame)
@@ -184,7 +189,7 @@ class MemoryTransport:
             await self._emptied.wait()
 
     def connect(
-        self, subprotocol: str = "", *, origin: str | None = None, peer: str = "memory"
+        self, subprotocol: str = "", *, origin: str | None = None, peer: str = "memory", forwarded: str = ""
     ) -> MemoryClient:
         """Open a connection; ``subprotocol`` is the header's value.
 
@@ -193,12 +198,14 @@ class MemoryTransport:
 
         """
         headers = {"upgrade": "websocket", "host": "memory", "sec-websocket-protocol": subprotocol}
+        if forwarded:
+            headers["x-forwarded-for"] = forwarded
         if origin is not None:
             headers["origin"] = origin
         decision = self._gate.decide("GET", self._gate.listen.path, headers)
         if isinstance(decision, HttpResponse):
             raise Refused(decision)
-        client = MemoryClient(self, peer, decision)
+        client = MemoryClient(self, self._gate.client(peer, decision), decision)
         self.clients.add(client)
         if decision.supported:
             client.open(self._acceptor.connected(client.connection))

@@ -53,7 +53,8 @@ async def test_seat_is_told_first(table: Table) -> None:
         person.take()
     table.room.post("eve", TakeSeat(Occupant("eve", "Eve")), table.eve)
     mine = [wire.You(room=CODE, seats=(1,)), *table.bob.heard]
-    assert table.eve.heard == second.heard == mine
+    assert table.eve.heard == mine
+    assert second.heard == [mine[0], wire.Tab(room=CODE, active=False), *table.bob.heard]
     assert [type(message) for message in mine] == [wire.You, wire.Sat, wire.Started]
     assert table.room.watchers == 1
 
@@ -67,7 +68,8 @@ async def test_presence_is_gathered(table: Table) -> None:
     table.ann.take()
     table.house.time.advance(PRESENCE_MS)
     await turns()
-    assert table.ann.heard == [wire.Presence(room=CODE, online=(True, True), watchers=1001)]
+    presence = only(wire.Presence, table.ann.heard)
+    assert ([seat.state for seat in presence.seats], presence.watchers) == (["online", "online"], 1001)
     assert {len(watcher.heard) for watcher in crowd} == {2}
 
 
@@ -77,7 +79,8 @@ async def test_presence_of_players(table: Table) -> None:
     table.room.leave(table.bob)
     table.ann.take()
     table.house.time.advance(PRESENCE_MS)
-    assert table.ann.heard == [wire.Presence(room=CODE, online=(True, False), watchers=1)]
+    presence = only(wire.Presence, table.ann.heard)
+    assert ([seat.state for seat in presence.seats], presence.watchers) == (["online", "reconnecting"], 1)
     assert table.room.state.seats_of("bob") == (1,)
 
 
@@ -91,7 +94,8 @@ async def test_presence_of_who_sits(table: Table) -> None:
     table.house.time.advance(PRESENCE_MS)
     await turns()
     presence = only(wire.Presence, table.ann.heard)
-    assert (presence.online, presence.watchers) == ((True, True), table.room.watchers)
+    seats = [seat.state for seat in presence.seats]
+    assert (seats, presence.watchers) == (["online", "online"], table.room.watchers)
 
 
 async def test_crowd_gets_all_in_order(table: Table) -> None:

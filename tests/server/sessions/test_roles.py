@@ -76,11 +76,84 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda room: wire.Explain(room=room, at=40, id="x"),
         ("hello_first", "not_in_room", "Explained", "Explained", "Explained"),
     ),
+    "upload": (
+        lambda _: wire.Upload(id="x", part=0, of=1, data="aDg="),
+        ("hello_first", "RecordRead", "RecordRead", "RecordRead", "RecordRead"),
+    ),
+    "say": (
+        lambda room: wire.Say(room=room, channel="watchers", text="Hi", id="x"),
+        ("hello_first", "not_in_room", "Line", "not_your_channel", "not_your_channel"),
+    ),
+    "say to players": (
+        lambda room: wire.Say(room=room, channel="players", phrase="hello", id="x"),
+        ("hello_first", "not_in_room", "not_your_channel", "Line", "Line"),
+    ),
+    "block": (
+        lambda room: wire.Block(room=room, who="nobody", id="x"),
+        ("hello_first", "not_in_room", "no_such_person", "no_such_person", "no_such_person"),
+    ),
+    "report": (
+        lambda room: wire.Report(room=room, n=1, why="abuse", id="x"),
+        ("hello_first", "not_in_room", "no_such_line", "no_such_line", "no_such_line"),
+    ),
+    "watchers": (
+        lambda room: wire.GetWatchers(room=room, id="x"),
+        ("hello_first", "not_in_room", "WatcherList", "WatcherList", "WatcherList"),
+    ),
+    "hide": (
+        lambda _: wire.HideMe(),
+        ("hello_first", "", "", "", ""),
+    ),
+    "guess": (
+        lambda room: wire.Guess(room=room, ply=0, at=40, id="x"),
+        ("hello_first", "not_in_room", "Votes", "only_watchers", "only_watchers"),
+    ),
+    "manage": (
+        lambda room: wire.Manage(room=room, what="lock", id="x"),
+        ("hello_first", "not_in_room", "not_host", "not_host", "Done"),
+    ),
+    "visible": (
+        lambda _: wire.Visible(on=True),
+        ("hello_first", "", "", "", ""),
+    ),
+    "play here": (
+        lambda room: wire.PlayHere(room=room, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "Tab", "Tab"),
+    ),
+    "hand over": (
+        lambda room: wire.HandOver(room=room, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "HandOverTicket", "HandOverTicket"),
+    ),
+    "take over": (
+        lambda _: wire.TakeOver(ticket="t", id="x"),
+        ("hello_first", "ticket_gone", "ticket_gone", "ticket_gone", "ticket_gone"),
+    ),
+    "claim": (
+        lambda room: wire.Claim(room=room, what="win", id="x"),
+        ("hello_first", "not_in_room", "not_seated", "not_absent", "own_turn"),
+    ),
     "create": (
         lambda _: wire.Create(id="x", side="first"),
         ("hello_first", "Snapshot", "Snapshot", "Snapshot", "Snapshot"),
     ),
     "lobby": (lambda _: wire.WatchLobby(), ("hello_first", "Lobby", "Lobby", "Lobby", "Lobby")),
+    "seek": (
+        lambda _: wire.Seek(id="x"),
+        ("hello_first", "Seeking", "Seeking", "Seeking", "Seeking"),
+    ),
+    "unseek": (
+        lambda _: wire.Unseek(),
+        ("hello_first", "", "", "", ""),
+    ),
+    "profile": (
+        lambda room: wire.GetProfile(room=room, seat=0, id="x"),
+        ("hello_first", "not_in_room", "Profile", "Profile", "Profile"),
+    ),
+    "best": (lambda _: wire.GetTop(rule="renju", id="x"), ("hello_first", "Top", "Top", "Top", "Top")),
+    "my games": (
+        lambda _: wire.GetMyGames(id="x"),
+        ("hello_first", "MyGames", "MyGames", "MyGames", "MyGames"),
+    ),
     "ping": (lambda _: wire.Ping(), ("Pong", "Pong", "Pong", "Pong", "Pong")),
     "hello": (lambda _: wire.Hello(), ("Welcome", "hello_once", "hello_once", "hello_once", "hello_once")),
     "rename": (lambda _: wire.Rename(name="Zoe"), ("hello_first", "", "", "", "")),

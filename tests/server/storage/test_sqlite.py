@@ -2,12 +2,14 @@ import asyncio
 import resource
 import sqlite3
 from collections.abc import AsyncIterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from msgspec.msgpack import encode
 
 from narabe_server.storage.base import Append, AppendStatus, StoreError
-from narabe_server.storage.schema import open_database
+from narabe_server.storage.schema import _migrations, open_database
 from narabe_server.storage.sqlite import SqliteStore
 
 DURABLE, FENCED, FAILED = AppendStatus.DURABLE, AppendStatus.FENCED, AppendStatus.FAILED
@@ -114,6 +116,19 @@ async def test_a_full_disk_fails_the_batch_and_is_survived(store: SqliteStore, p
     assert await claim(store, "AAAAAA") == (2, 1)
 
 
+@pytest.mark.parametrize("count", [1, 63, 64, 65, 256, 300])
+async def test_any_number_of_events_is_written_whole(store: SqliteStore, count: int) -> None:
+    """However many rows a transaction has, all of them are there, in order."""
+    assert await store.create("AAAAAA", b"", 0)
+    bodies = tuple(str(number).encode() for number in range(count))
+    done: asyncio.Future[AppendStatus] = asyncio.get_running_loop().create_future()
+    store.append(Append("AAAAAA", 0, 0, bodies, 0, None, done.set_result))
+    assert await done is DURABLE
+    room = await store.read("AAAAAA")
+    assert room is not None
+    assert [event.body for event in room.events] == list(bodies)
+
+
 async def test_an_append_that_cannot_be_written_fails_alone(store: SqliteStore) -> None:
     """A command that is no text fails singly; its neighbours are durable and the store is healthy."""
     for code in ("AAAAAA", "BBBBBB", "CCCCCC"):
@@ -214,5 +229,27 @@ async def test_a_failing_migration_leaves_nothing(path: Path, monkeypatch: pytes
     assert db.execute("SELECT name FROM sqlite_schema WHERE name IN ('half', 'room')").fetchall() == [
         ("room",)
     ]
-    assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert db.execute("PRAGMA user_version").fetchone() == (len(_migrations()),)
     db.close()
+
+
+async def test_sitters_of_an_old_database(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rooms from before the table of sitters are found by their people, and bots have none."""
+    folder = files("narabe_server.storage") / "migrations"
+    first = (folder / "0001_rooms.sql").read_text(encoding="utf-8")
+    people = ("AbCdEfGhIj-_", "bot")
+    with monkeypatch.context() as patch:
+        patch.setattr("narabe_server.storage.schema._migrations", lambda: [first])
+        db = open_database(path)
+        db.execute("INSERT INTO room VALUES (1, 'ABCDEF', x'', 0)")
+        db.execute("INSERT INTO head VALUES (1, 1, 3, 3, 70)")
+        bodies = [*(encode(["+", 0, who, "x", None]) for who in people), encode(["p", 0, 40])]
+        for number, body in enumerate(bodies, 1):
+            db.execute(
+                "INSERT INTO event VALUES (?, 1, ?, ?, 0, NULL, ?)", (number, number, number - 1, body)
+            )
+        db.close()
+    store = SqliteStore(path)
+    await store.open()
+    assert [await store.rooms_of(who, 5) for who in people] == [(("ABCDEF", 70),), ()]
+    await store.close()

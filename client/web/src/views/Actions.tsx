@@ -3,7 +3,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { freeSeat, shared } from "../rules.ts";
 import { question } from "../opening.ts";
-import { type Reason, actions, online } from "../select.ts";
+import { type Reason, actions } from "../actions.ts";
+import { online } from "../select.ts";
 import type { Ending, Room } from "../state.ts";
 import { CopyLink } from "./Share.tsx";
 import { useApp } from "./context.ts";
@@ -107,7 +108,7 @@ function AfterRow({ room }: { readonly room: Room }): JSX.Element {
         reason={off.rematch}
         onClick={() => app.propose(room, "rematch")}
       />
-      <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind })} />
+      <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind === "bots" ? "bot" : room.settings.kind })} />
       <Action icon="back" label={t("action.lobby.button")} reason={null} onClick={() => app.go("/")} />
     </div>
   );

@@ -6,11 +6,12 @@ import { currentRoom, isEmbedded, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
 import { Game } from "./Game.tsx";
 import { Header } from "./Header.tsx";
-import { Connecting, Lost, Mismatch } from "./System.tsx";
+import { Connecting } from "./Connecting.tsx";
 import { Table } from "./Table.tsx";
 import { useApp } from "./context.ts";
 import { ruleName, say } from "./labels.ts";
 import { lazy } from "./lazy.tsx";
+import { Lost, Mismatch } from "./parts.ts";
 
 const nothing = async (): Promise<void> => undefined;
 // What a game page does not need comes when it is asked for.

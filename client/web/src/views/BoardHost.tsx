@@ -4,6 +4,7 @@ import { useContext, useEffect, useRef } from "preact/hooks";
 import { Board, type BoardView, type Intent, type Point, inZone, pointName } from "../board/index.ts";
 import { dictionary, t } from "../i18n/index.ts";
 import type { State } from "../state.ts";
+import { notePainted } from "../painted.ts";
 import { AppContext } from "./context.ts";
 
 interface BoardHostProps {
@@ -37,6 +38,7 @@ export function BoardHost({ view, onIntent, picture = false }: BoardHostProps): 
     const stopView = effect(() => {
       const [next, words] = [source.value(app.state.value), dictionary.value];
       if (next && (next !== last[0] || words !== last[1])) board.show(next);
+      if (next && !picture) notePainted();
       last = [next, words];
     });
     return () => {

@@ -5,17 +5,13 @@ import { t } from "../i18n/index.ts";
 import { myTurn, nearSeat, other } from "../rules.ts";
 import { boardView, online } from "../select.ts";
 import type { Room, State } from "../state.ts";
-import { ActionRow } from "./Actions.tsx";
-import { AimRow, PointField } from "./Aim.tsx";
 import { BannerLine } from "./Banner.tsx";
 import { BoardHost } from "./BoardHost.tsx";
-import { Slots } from "./Offers.tsx";
 import { Player } from "./Player.tsx";
-import { ShareBox } from "./Share.tsx";
-import { Peek, Side } from "./Side.tsx";
 import { useApp } from "./context.ts";
 import { ruleName, settingsText } from "./labels.ts";
 import { lazy } from "./lazy.tsx";
+import { ActionRow, AimRow, Peek, PointField, ShareBox, Side, Slots } from "./parts.ts";
 
 const Why = lazy(async () => (await import("./Why.tsx")).Why);
 

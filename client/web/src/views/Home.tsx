@@ -1,7 +1,8 @@
 import "../styles/home.css";
 import type { JSX } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { type Key, t } from "../i18n/index.ts";
+import { notePainted } from "../painted.ts";
 import { roomCode, roomPath } from "../router.ts";
 import { myUnfinished } from "../select.ts";
 import { refusal } from "../banner.ts";
@@ -20,6 +21,7 @@ type Opponent = Extract<Dialog, { kind: "create" }>["opponent"];
 export function Home(): JSX.Element {
   const { state } = useApp();
   const mine = myUnfinished(state);
+  useEffect(notePainted, []);
   return (
     <main id="main" class="home">
       <section class="hero">

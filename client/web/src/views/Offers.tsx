@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { bannerOf } from "../banner.ts";
 import { pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
 import { question } from "../opening.ts";
@@ -11,6 +12,7 @@ import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
 import { useFresh } from "./fresh.ts";
 import { Icon } from "./icons.tsx";
+import { say } from "./labels.ts";
 
 interface OfferProps {
   readonly room: Room;
@@ -122,5 +124,49 @@ function Again({ room }: { readonly room: Room }): JSX.Element {
         </button>
       </div>
     </>
+  );
+}
+
+interface OfferAnswerProps {
+  readonly room: Room;
+  /** What waits for my word, oldest first; at least one. */
+  readonly offers: readonly OfferView[];
+}
+
+/** On a phone, in the line over the board: which of the offers the buttons answer, and the buttons. */
+export function OfferAnswer({ room, offers }: OfferAnswerProps): JSX.Element | null {
+  const [picked, pick] = useState<number | null>(null);
+  // What was there first stays until it is answered or put aside: a new offer never comes under the finger.
+  const offer = offers.find((one) => one.offer === picked) ?? offers[0];
+  if (!offer) return null;
+  return (
+    <>
+      {offers.length > 1 && <OneOfMany room={room} offers={offers} offer={offer} pick={pick} />}
+      <span class="phone-only">
+        <OfferButtons key={offer.offer} room={room} offer={offer} short />
+      </span>
+    </>
+  );
+}
+
+interface OneOfManyProps extends OfferAnswerProps {
+  readonly offer: OfferView;
+  readonly pick: (offer: number) => void;
+}
+
+/** A press leads to the next one. */
+function OneOfMany({ room, offers, offer, pick }: OneOfManyProps): JSX.Element {
+  const at = offers.indexOf(offer);
+  const next = offers[(at + 1) % offers.length] ?? offer;
+  const { short } = bannerOf(room, offer);
+  const label = t("offer.many.text", { n: at + 1, total: offers.length });
+  return (
+    <button type="button" class="said many phone-only" onClick={() => pick(next.offer)}>
+      <b>{short && say(short.title)}</b>
+      <span>
+        {label}
+        <Icon name="next" />
+      </span>
+    </button>
   );
 }

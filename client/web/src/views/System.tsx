@@ -1,36 +1,14 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { notePainted } from "../painted.ts";
 import type { Text } from "../texts.ts";
-import { BoardHost } from "./BoardHost.tsx";
-import { type BoardView, emptyView } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
 import { Link } from "./Link.tsx";
 import { say } from "./labels.ts";
 
-const skeleton = emptyView(15);
-const showSkeleton = (): BoardView => skeleton;
-const PATIENCE_MS = 300;
-
-/** The real empty board at once; words only if it takes longer than a blink. */
-export function Connecting(): JSX.Element {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <main id="main" class="game">
-      <h1 class="vh">{t("conn.connecting.title")}</h1>
-      <div class="banner">{slow && <b>{t("conn.connecting.title")}</b>}</div>
-      <div class="boardwrap">
-        <BoardHost view={showSkeleton} picture />
-      </div>
-    </main>
-  );
-}
-
 /** A room that can't be entered: what is, and what to do. */
 export function Lost({ text }: { readonly text: Text }): JSX.Element {
+  useEffect(notePainted, []);
   return (
     <main id="main" class="system">
       <h1>{say(text)}</h1>

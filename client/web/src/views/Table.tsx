@@ -1,49 +1,14 @@
 import type { JSX } from "preact";
-import { useId, useState } from "preact/hooks";
-import { t } from "../i18n/index.ts";
 import type { Room } from "../state.ts";
 import { RoomBoard } from "./Game.tsx";
-import { useApp } from "./context.ts";
-import { StoneSign } from "./icons.tsx";
-import { personName, ruleDetail, ruleName, settingsText } from "./labels.ts";
+import { JoinCard } from "./parts.ts";
 
 /** A table where a seat is free, before one has chosen to sit or to watch. */
 export function Table({ room }: { readonly room: Room }): JSX.Element {
-  const { app, state } = useApp();
-  const id = useId();
-  const [name, setName] = useState(state.name);
-  const host = room.seats[0] ?? room.seats[1];
-  const sit = (event: Event): void => {
-    event.preventDefault();
-    app.sit(room.code, name);
-  };
   return (
     <main id="main" class="table">
       <RoomBoard code={room.code} />
-      <form class="card join-card" onSubmit={sit}>
-        <h1>{host ? t("table.heading.host", { name: personName(host) }) : t("table.heading.empty")}</h1>
-        <p>
-          <b>{ruleName(room.settings.rule)}</b> · {settingsText(room.settings)}
-        </p>
-        <p class="dim">{ruleDetail(room.settings.rule)}</p>
-        <ul class="seats-list">
-          {room.seats.map((seat, index) => (
-            <li key={index}>
-              <StoneSign kind={seat ? "h" : "e"} /> {seat ? personName(seat) : t("player.empty.name")}
-            </li>
-          ))}
-        </ul>
-        <label for={id}>{t("table.name.label")}</label>
-        <input id={id} value={name} maxLength={24} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
-        <div class="row">
-          <button type="submit" class="btn primary lg">
-            {t("room.sit.button")}
-          </button>
-          <button type="button" class="btn" onClick={() => app.watch(room.code)}>
-            {t("room.watch.button")}
-          </button>
-        </div>
-      </form>
+      <JoinCard room={room} />
     </main>
   );
 }

@@ -1,0 +1,43 @@
+import { canTakeBack, due, hasBot, mySeat, myTurn } from "./rules.ts";
+import { isMyOffer, online } from "./select.ts";
+import type { Room, State } from "./state.ts";
+import type { OfferName } from "./wire.ts";
+
+/** Why a button can't be used now: the code of the refusal that the server would send, or of our own. */
+export type Reason =
+  | "offline"
+  | "not_started"
+  | "game_over"
+  | "takeback_disabled"
+  | "nothing_to_take_back"
+  | "nothing_to_restore"
+  | "already_offered"
+  | "not_your_turn"
+  | "too_early_to_pass"
+  | "bot_no_draw";
+
+/** The buttons of a player and why each is off. */
+export type Actions = Readonly<Record<"undo" | "restore" | "draw" | "resign" | "rematch" | "pass", Reason | null>>;
+
+/** Nobody passes with fewer stones on the board. */
+const PASS_FROM_PLY = 6;
+
+/** What I may do in the room now. The server has the last word. */
+export function actions(state: State, room: Room): Actions {
+  const off: Reason | null = online(state) ? null : "offline";
+  const playing = off ?? (room.game === 0 ? "not_started" : null) ?? (room.outcome ? "game_over" : null);
+  const takeback = playing ?? (room.settings.takeback === "none" ? "takeback_disabled" : null);
+  const seat = mySeat(room);
+  return {
+    undo: takeback ?? (seat === null || !canTakeBack(room, seat) ? "nothing_to_take_back" : null) ?? mine(room, "takeback"),
+    restore: takeback ?? (room.removed.length === 0 ? "nothing_to_restore" : null) ?? mine(room, "restore"),
+    draw: playing ?? (hasBot(room) ? "bot_no_draw" : null) ?? mine(room, "draw"),
+    resign: playing,
+    pass: playing ?? (myTurn(room) && due(room) === "place" ? null : "not_your_turn") ?? (room.moves.length < PASS_FROM_PLY ? "too_early_to_pass" : null),
+    rematch: off ?? mine(room, "rematch"),
+  };
+}
+
+function mine(room: Room, kind: OfferName): Reason | null {
+  return room.offers.some((offer) => offer.kind === kind && isMyOffer(room, offer)) ? "already_offered" : null;
+}
