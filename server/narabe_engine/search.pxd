@@ -24,6 +24,7 @@ cdef class Search:
     cdef public volatile int stop
 
     cpdef int begin(self, long long limit, int heedless=*) noexcept nogil
+    cdef void _stop_all(self) noexcept nogil
     cpdef void leave_out(self, int cell) noexcept nogil
     cpdef int iterate(self, int depth, int alpha, int beta) noexcept nogil
     cdef void _raise(self, int number) noexcept nogil

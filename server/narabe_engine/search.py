@@ -59,7 +59,7 @@ class Search:
         """Prepare a search of at most ``limit`` nodes; the number of moves at the root.
 
         The game must not be over and the side to move have no five. Only the five of the opponent is a move
-        where there is one, unless ``heedless``; in caro, where one stone may stop two of them, any may be a move.
+        where there is one, unless ``heedless``; in caro, where one stone may stop several, all that do.
         """
         self.nodes = 0
         self.limit = limit
@@ -78,8 +78,24 @@ class Search:
                 self.root[self.root_count] = cell
                 self.root_scores[self.root_count] = 0
                 self.root_count += 1
+        if fives > 1 and heedless == 0:
+            self._stop_all()
         self.best = self.root[0]
         return self.root_count
+
+    def _stop_all(self) -> None:
+        # Keep the moves that leave the opponent no five, if there are any.
+        kept = 0
+        for i in range(self.root_count):
+            cell = self.root[i]
+            self.board.make(cell)
+            if self.board.has(self.board.side, codes.G_FIVE) == 0:
+                self.root[i] = self.root[kept]
+                self.root[kept] = cell
+                kept += 1
+            self.board.undo()
+        if kept:
+            self.root_count = kept
 
     def leave_out(self, cell: int) -> None:
         """Take a move off the root's, unless it is the last one."""
