@@ -21,14 +21,6 @@ _LONE_DEPTH = 6
 _LONE_MARGIN = 6
 
 
-def _reductions() -> list[int]:
-    return [
-        int(0.4 + math.log(max(1, depth)) * math.log(max(1, number)) / 1.9)
-        for depth in range(64)
-        for number in range(64)
-    ]
-
-
 def _zeros(count: int) -> list[int]:
     return [0] * count
 
@@ -43,7 +35,8 @@ class Search:
         self.board = board
         self.table = Table(bits)
         self.list = Candidates(board)
-        self.reduction = _reductions()
+        logs = [math.log(max(1, number)) for number in range(64)]
+        self.reduction = [int(0.4 + depth * number / 1.9) for depth in logs for number in logs]
         self.evals = _zeros(_DEEP + 8)
         self.chosen = _zeros(_DEEP + 8)
         self.without = _zeros(_DEEP + 8)
