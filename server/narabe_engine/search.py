@@ -237,9 +237,8 @@ class Search:
         # Whether the move known to be good is so much better than all others that it is searched deeper.
         # If not, and by a lower bound of its score, others are about as good: that bound, else a lost game.
         score = self.table.score(entry, ply)
-        if self.table.bound(entry) == _UPPER or self.table.depth(entry) < depth - 3:
-            return -codes.WIN
-        if score > codes.MATE or score < -codes.MATE:
+        shallow = 1 if self.table.bound(entry) == _UPPER or self.table.depth(entry) < depth - 3 else 0
+        if shallow or score > codes.MATE or score < -codes.MATE:
             return -codes.WIN
         goal = score - _LONE_MARGIN * depth
         self.without[ply] = self.table.move(entry)
