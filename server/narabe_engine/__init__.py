@@ -7,20 +7,20 @@ was changed after the build: what was compiled from another one is not mixed wit
 
 import os
 import sys
-from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
+from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 
 def _is_old() -> bool:
-    folder, built = Path(__path__[0]), find_spec("narabe_engine.released")
-    if built is None or built.origin is None:
-        return False
-    types = list(folder.glob("*.pxd"))
-    sources = [source for source in (*types, *(path.with_suffix(".py") for path in types)) if source.exists()]
-    newest = max((source.stat().st_mtime for source in sources if source.stem != "__init__"), default=0.0)
-    return Path(built.origin).stat().st_mtime < newest
+    suffix, folder = EXTENSION_SUFFIXES[0], Path(__path__[0])
+    for module in folder.glob(f"*{suffix}"):
+        name, built = module.name.removesuffix(suffix), module.stat().st_mtime
+        sources = [folder / f"{name}{ending}" for ending in (".py", ".pyx", ".pxd")]
+        if any(source.exists() and source.stat().st_mtime > built for source in sources):
+            return True
+    return False
 
 
 if os.environ.get("NARABE_PURE", "") not in {"", "0"} or _is_old():
