@@ -4,7 +4,7 @@ Each is a map with the short tag ``t``; unknown keys are ignored and every new f
 and servers of one major version get along. ``version`` travels as ``v``. ``protocol/README.md`` has the rest.
 """
 
-from narabe_protocol.base import Message
+from narabe_protocol.base import Message, Seat
 from narabe_protocol.chat import (
     Block,
     Done,
@@ -31,14 +31,21 @@ from narabe_protocol.clocks import (
     TimeGiven,
 )
 from narabe_protocol.lobby import (
+    NEW_RATING,
     BotOffered,
     GetMyGames,
+    GetProfile,
+    GetTop,
     LobbyAsk,
     Matched,
     MyGame,
     MyGames,
+    Profile,
+    RatingView,
     Seek,
     Seeking,
+    Top,
+    TopRow,
     Unseek,
 )
 from narabe_protocol.presence import (
@@ -139,6 +146,7 @@ from narabe_protocol.views import (
 )
 
 __all__ = [
+    "NEW_RATING",
     "Abort",
     "Answer",
     "Block",
@@ -163,7 +171,9 @@ __all__ = [
     "Four",
     "FromTheHall",
     "GetMyGames",
+    "GetProfile",
     "GetScores",
+    "GetTop",
     "GetWatchers",
     "GiveTime",
     "Guess",
@@ -203,7 +213,9 @@ __all__ = [
     "PointsOffered",
     "Pong",
     "Presence",
+    "Profile",
     "Propose",
+    "RatingView",
     "RecordFlaw",
     "RecordGame",
     "RecordHead",
@@ -225,6 +237,7 @@ __all__ = [
     "Sat",
     "Say",
     "Scores",
+    "Seat",
     "SeatPresence",
     "SeatView",
     "SeatsSwapped",
@@ -244,6 +257,8 @@ __all__ = [
     "TimeGiven",
     "ToClient",
     "ToServer",
+    "Top",
+    "TopRow",
     "Unseek",
     "Upload",
     "Visible",

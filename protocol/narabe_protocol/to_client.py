@@ -3,7 +3,7 @@
 from narabe_protocol.base import ColorName, HoldName, Message, Seat
 from narabe_protocol.chat import Done, Line, Lines, Removed, Votes, WatcherList
 from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
-from narabe_protocol.lobby import BotOffered, Matched, MyGames, Seeking
+from narabe_protocol.lobby import BotOffered, Matched, MyGames, Profile, Seeking, Top
 from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
 from narabe_protocol.record_messages import RecordRead
 from narabe_protocol.room_events import (
@@ -232,6 +232,8 @@ ToClient = (
     | Matched
     | BotOffered
     | MyGames
+    | Profile
+    | Top
     | Line
     | Lines
     | Done

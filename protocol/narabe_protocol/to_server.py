@@ -31,7 +31,7 @@ from narabe_protocol.base import (
 )
 from narabe_protocol.chat import Block, GetWatchers, Guess, HideMe, Manage, Report, Say
 from narabe_protocol.clocks import ClockSpec, GiveTime
-from narabe_protocol.lobby import GetMyGames, Seek, Unseek
+from narabe_protocol.lobby import GetMyGames, GetProfile, GetTop, Seek, Unseek
 from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
 from narabe_protocol.record_messages import Upload
 
@@ -96,6 +96,8 @@ class Create(Message, tag="create", frozen=True):
     """A takeback may go to any earlier ply."""
     clock_on_takeback: ClockTakeback = "restore"
     """After a takeback the clocks read what they read at that position, or run on."""
+    rated: bool = False
+    """Whether the games change the players' ratings; only between two people."""
     password: Password | None = None
     """Only who knows it comes in; the server keeps nothing of it but a salted hash."""
     chat: bool = True
@@ -296,6 +298,8 @@ ToServer = (
     | Seek
     | Unseek
     | GetMyGames
+    | GetProfile
+    | GetTop
     | Say
     | Block
     | Report

@@ -25,6 +25,7 @@ from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.presence import Attendance, Device
+from narabe_server.rooms.rated import rated_game
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
@@ -201,8 +202,12 @@ class Room:
         self._letter = letter
         self._next = result
         bodies = tuple(map(pack_event, result.events))
+        sitters = () if result.state.seats is self.state.seats else _sitters(self.state, result.state)
+        rated = rated_game(result.state, result.events) if self.state.settings.rated else None
         self._store.append(
-            Append(self.code, self.epoch, self.state.version, bodies, now, key, self._appended)
+            Append(
+                self.code, self.epoch, self.state.version, bodies, now, key, self._appended, sitters, rated
+            )
         )
 
     def _appended(self, status: AppendStatus) -> None:
@@ -499,3 +504,9 @@ class Room:
         return translate.snapshot(
             self.state, player, self.online(), self.watchers, command_id, forbidden=points
         )
+
+
+def _sitters(before: RoomState, after: RoomState) -> tuple[str, ...]:
+    """The people who have a seat after, and had none before."""
+    people = {each.player for each in after.seats if each is not None and each.bot is None}
+    return tuple(player for player in sorted(people) if not before.seats_of(player))

@@ -105,6 +105,7 @@ class _Sat(Row, tag="+", frozen=True):
     player: str
     name: str
     bot: str | None
+    rating: int | None = None
 
 
 class _Stood(Row, tag="-", frozen=True):
@@ -153,6 +154,10 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     oops: bool = False
     teaching: bool = False
     clock_rule: ClockRule = ClockRule.RESTORE
+    level2: str | None = None
+    password: bytes | None = None
+    maker: tuple[str, str] | None = None
+    rated: bool = False
     chat: bool = True
     watching: WatchingPolicy = "open"
     delay_plies: int = 0
@@ -214,6 +219,10 @@ def pack_settings(settings: RoomSettings) -> bytes:
             oops=game.oops,
             teaching=game.teaching,
             clock_rule=game.clock_rule,
+            level2=settings.level2,
+            password=settings.password,
+            maker=settings.maker,
+            rated=settings.rated,
             chat=settings.audience.chat,
             watching=settings.audience.watching,
             delay_plies=settings.audience.delay_plies,
@@ -240,7 +249,18 @@ def unpack_settings(body: bytes) -> RoomSettings:
         clock_rule=row.clock_rule,
     )
     audience = Audience(row.chat, row.watching, row.delay_plies, row.delay_s)
-    return RoomSettings(row.kind, game, row.level, row.listed, row.host_begins, audience)
+    return RoomSettings(
+        row.kind,
+        game,
+        row.level,
+        row.listed,
+        row.host_begins,
+        audience,
+        level2=row.level2,
+        password=row.password,
+        maker=row.maker,
+        rated=row.rated,
+    )
 
 
 def _row(event: _Plain) -> _PlainRow:
@@ -264,7 +284,7 @@ def _row(event: _Plain) -> _PlainRow:
 def _seat_row(event: SeatTaken | SeatLeft | SeatHanded | RoomClosed) -> _SeatRow:
     match event:
         case SeatTaken(seat=seat, occupant=who):
-            return _Sat(seat, who.player, who.name, who.bot)
+            return _Sat(seat, who.player, who.name, who.bot, who.rating)
         case SeatLeft(seat=seat):
             return _Stood(seat)
         case RoomClosed():
@@ -312,8 +332,8 @@ def _event(row: _PlainRow) -> RoomEvent:
 
 def _seat_event(row: _SeatRow) -> SeatTaken | SeatLeft | SeatHanded | RoomClosed:
     match row:
-        case _Sat(seat=seat, player=player, name=name, bot=bot):
-            return SeatTaken(seat, Occupant(player, name, bot))
+        case _Sat(seat=seat, player=player, name=name, bot=bot, rating=rating):
+            return SeatTaken(seat, Occupant(player, name, bot, rating))
         case _Stood(seat=seat):
             return SeatLeft(seat)
         case _Closed():

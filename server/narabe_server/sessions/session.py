@@ -18,6 +18,8 @@ from narabe_protocol.base import RemovedReason
 from narabe_protocol.codec import JSON, MSGPACK, BadMessage
 from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
+from narabe_server.lobby.my_games import my_games
+from narabe_server.lobby.profiles import person_on, ratings_of, top
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.handing import TakeOver
@@ -26,6 +28,7 @@ from narabe_server.sessions.addresses import House
 from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
+from narabe_server.sessions.pairing import begin_seek
 from narabe_server.sessions.ratelimit import MINUTE_MS, Budget, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
@@ -131,6 +134,7 @@ class Session:
         self.rooms.clear()
         self._desk.bans.visitors.discard(self)
         self._desk.lobby.unwatch(self)
+        self._desk.seeks.gone(self)
         self._desk.uploads.forget(self)
         self._desk.lobby.people(-1)
         if self._house is not None:
@@ -165,13 +169,26 @@ class Session:
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.Seek() | wire.Unseek() | wire.GetMyGames():
-                raise Refusing(WireCode.UNAVAILABLE)
+            case wire.Seek() | wire.Unseek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop():
+                self._in_lobby(message)
             case wire.Upload():
                 self._desk.uploads.take(self, message)
                 self._budget.give_back()  # files have a budget of their own
             case _:
                 self._dispatch_in_room(message)
+
+    def _in_lobby(self, message: wire.LobbyAsk) -> None:
+        match message:
+            case wire.Seek():
+                self._run(partial(self._seek, message), message)
+            case wire.Unseek():
+                self._desk.seeks.cancel(self.player)
+            case wire.GetMyGames():
+                self._run(partial(self._my_games, message), message)
+            case wire.GetProfile():
+                self._run(partial(self._profile, message), message)
+            case wire.GetTop():
+                self._run(partial(self._top, message), message)
 
     def _dispatch_in_room(self, message: RoomMessage) -> None:
         if isinstance(message, wire.FromTheHall):
@@ -274,13 +291,38 @@ class Session:
         self._check_space()
         await self._desk.guests.save(self.identity)
         room, opening = await self._desk.create(message, self.identity, self.address)
+        self._desk.seeks.cancel(self.player)
         self._come_in(room, None, message.id)
         room.post(self.player, opening, self, message.id)
+
+    async def _seek(self, message: wire.Seek) -> None:
+        self._check_space()
+        self.count("rooms")
+        await begin_seek(self._desk, self, self.identity, message)
+
+    async def _my_games(self, message: wire.GetMyGames) -> None:
+        rows = await my_games(self._desk.rooms, self._desk.rooms.store, self.player)
+        self.send(wire.MyGames(id=message.id, rows=rows))
+
+    async def _profile(self, message: wire.GetProfile) -> None:
+        player, name = self.player, self.identity.name
+        if message.room is not None:
+            person = person_on(self.joined(message.room).state, message.seat)
+            if person is None:
+                raise Refusing(WireCode.NOT_SEATED)
+            player, name = person.player, person.name
+        ratings = await ratings_of(self._desk.rooms.store, player, self._desk.time.now())
+        self.send(wire.Profile(id=message.id, name=name, ratings=ratings))
+
+    async def _top(self, message: wire.GetTop) -> None:
+        self.send(await top(self._desk.rooms.store, message, self.player))
 
     async def _sit(self, message: wire.Sit) -> None:
         room = self.joined(message.room)
         await self._desk.guests.save(self.identity)
-        room.post(self.player, self._desk.seat_command(message, self.identity), self, message.id)
+        self._desk.seeks.cancel(self.player)
+        command = await self._desk.seat_command(message, room, self.identity)
+        room.post(self.player, command, self, message.id)
 
     async def _take_over(self, message: wire.TakeOver) -> None:
         """Come into the room of the ticket, and take the seats that it is for."""
@@ -297,13 +339,15 @@ class Session:
 
     def _enter(self, message: wire.Enter) -> None:
         room = self._desk.rooms.get(message.room)
-        if room is None:
+        if room is None or self._desk.doors.is_shut(room, self.player):
             self._run(partial(self._find_and_enter, message), message)
         else:
             self._admit(room, message)
 
     async def _find_and_enter(self, message: wire.Enter) -> None:
-        self._admit(await self._desk.find(message.room), message)
+        room = await self._desk.find(message.room)
+        await self._desk.doors.admit(room, self.player, message.password)
+        self._admit(room, message)
 
     def _admit(self, room: Room, message: wire.Enter) -> None:
         if room.code not in self.rooms:
@@ -319,6 +363,10 @@ class Session:
     def _come_in(self, room: Room, version: int | None, command_id: str | None = None) -> None:
         self.rooms[room.code] = room
         room.enter(self, version, command_id)
+
+    def join(self, room: Room) -> None:
+        """Come into a room where a seat waits."""
+        self._come_in(room, None)
 
     def _leave(self, code: str) -> None:
         room = self.rooms.pop(code, None)
