@@ -7,7 +7,7 @@ import type { ToClient, ToServer } from "./wire.ts";
 export type Command = Exclude<Extract<ToServer, { readonly id: string }>, { readonly t: "seek" | "get_my_games" | "get_profile" | "get_top" | "upload" }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
-const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage"]);
+const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "give_time", "resign", "abort", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage"]);
 
 /** Whether a message of the client is a command. */
 export function isCommand(message: ToServer): message is Command {
@@ -38,6 +38,8 @@ export function settles(command: Command, answer: ToClient): boolean {
     case "answer":
     case "withdraw":
       return VOIDS.has(answer.t) || (answer.t === "offer_closed" && answer.offer === command.offer);
+    case "give_time":
+      return answer.t === "time_given" || answer.t === "over";
     case "resign":
     case "abort":
     case "claim":
@@ -64,7 +66,7 @@ export function settles(command: Command, answer: ToClient): boolean {
 const EVENT = { choose: "chosen", declare: "declared", offer_points: "points_offered", pick: "picked", pass: "passed" } as const;
 
 /** What a proposal leads to where it needs no consent. */
-const DONE = { takeback: "taken_back", restore: "restored", draw: "over", rematch: "started" } as const;
+const DONE = { takeback: "taken_back", restore: "restored", draw: "over", rematch: "started", more_time: "time_given", swap_seats: "seats_swapped", adjourn: "held", pause: "held", resume: "released" } as const;
 
 /** Events that void all offers. */
 const VOIDS: ReadonlySet<string> = new Set(["stone", ...Object.values(EVENT), "taken_back", "restored", "started", "over"]);

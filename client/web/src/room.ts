@@ -103,7 +103,7 @@ function applied(room: Room, event: RoomEvent): Room {
     case "restored":
       return restored(room, event);
     case "offered":
-      return { ...room, offers: [...room.offers, { offer: event.offer, kind: event.kind, seat: event.seat, plies: event.plies, words: event.words }] };
+      return { ...room, offers: [...room.offers, { offer: event.offer, kind: event.kind, seat: event.seat, plies: event.plies, words: event.words, base: event.base, expires: event.expires, to_ply: event.to_ply, clocks: event.clocks }] };
     case "offer_closed":
       return { ...room, offers: room.offers.filter((offer) => offer.offer !== event.offer) };
     case "over":

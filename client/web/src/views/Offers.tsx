@@ -83,6 +83,8 @@ function consequence(room: Room, offer: OfferView): string {
       return t("offer.draw.consequence");
     case "rematch":
       return t("offer.rematch.consequence");
+    default:
+      return t(`offer.${offer.kind}.consequence`);
   }
 }
 
