@@ -54,9 +54,10 @@ export function settles(command: Command, answer: ToClient): boolean {
       return answer.t === "watcher_list" && answer.id === command.id;
     case "guess":
       return answer.t === "votes" && answer.yours === command.at;
+    case "manage":
+      return command.what === "close" && answer.t === "removed"; // else `done`, above
     case "block":
     case "report":
-    case "manage":
       return false; // `done`, above: it names no room
   }
 }

@@ -21,6 +21,7 @@ export type LobbyRow = Full<raw.LobbyRow>;
 export type OfferView = Full<raw.OfferView>;
 export type OutcomeView = Full<raw.OutcomeView>;
 export type Presence = Full<raw.Presence>;
+export type RecordRead = Full<raw.RecordRead>;
 export type Refused = Full<raw.Refused>;
 export type Picked = Full<raw.Picked>;
 export type Restored = Full<raw.Restored>;

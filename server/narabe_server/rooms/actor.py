@@ -346,6 +346,8 @@ class Room:
 
     def refuses(self, player: str) -> WireCode | None:
         """Why ``player`` may not come in; None: he may."""
+        if self.state.closed:
+            return WireCode.NO_SUCH_ROOM
         return None if self._hall is None or self.state.seats_of(player) else self._hall.refuses(player)
 
     # ------------------------------------------------------------------ members
@@ -398,10 +400,9 @@ class Room:
         ``version`` is the last he saw; None or 0: nothing.
         """
         seats = self.state.seats_of(guest.player)
+        known = bool(version) or guest in self.members
         self.members.add(guest, seated=bool(seats))
-        if seats:
-            self._tabs.came(guest)
-            self.look()
+        self.look()
         self.last_used = self.time.now()
         late = None if seats else self.gallery
         history = self._history if late is None else late.history
@@ -415,6 +416,8 @@ class Room:
                 guest.cast(cast)
             if marks is not None and (forbidden := marks.message(state)):
                 guest.send(forbidden)
+        if seats:
+            self._tabs.came_back(guest) if known else self._tabs.came(guest)
         if self._hall is not None:
             self._hall.greet(guest)
         self._tell_presence()
@@ -425,6 +428,8 @@ class Room:
         """Show ``guest``, who is in but has missed something, how everything is now."""
         guest.send(self._snapshot(guest.player, None))
         guest.send(self._presence(guest.player))
+        if self._hall is not None:
+            self._hall.greet(guest)
 
     def leave(self, guest: Guest) -> None:
         """Let ``guest`` out; a seat he holds stays his."""
@@ -449,8 +454,11 @@ class Room:
 
     def look(self) -> None:
         """Look again who of the seated is here: something about a connection of theirs is different."""
-        if self._attendance.look(self.state.seats, self.members.players, self.time.now()):
+        if self._look():
             self._tell_presence()
+
+    def _look(self) -> bool:
+        return self._attendance.look(self.state.seats, self.members.players, self.time.now())
 
     def _tell_new_place(self, guest: Guest) -> None:
         """Tell ``guest``, who has just sat down or got up, what he may see from there and not from where he was."""
@@ -460,19 +468,21 @@ class Room:
             self._hall.greet(guest)
 
     def _tell_presence(self) -> None:
-        self._attendance.look(self.state.seats, self.members.players, self.time.now())
+        self._look()
         if not self._presence_due:
             self._presence_due = True
             self.time.call_later(PRESENCE_MS, self._send_presence)
         self._keeper.changed(self)
 
     def _send_presence(self) -> None:
+        self._presence_due = False
+        if not len(self.members):
+            return  # who comes next is told then
         presence = self._presence()
         self._send(Cast(presence))
         if self.gallery is not None:
             self.gallery.present(presence.seats)
             self.members.send_watchers(Cast(replace(presence, seats=self.gallery.seats)))
-        self._presence_due = False
         self._tell_when_away(self._attendance.next_change(self.time.now()))
 
     def _presence(self, player: str | None = None) -> wire.Presence:

@@ -2,6 +2,7 @@ import pytest
 
 from narabe_core.clocks import ClockSpec, ControlKind
 from narabe_core.game import Settings
+from narabe_core.types import Millis
 from narabe_server.bots.timing import LEAST_MS, MOVE_LIMIT_MS, left_ms, turn_ms
 from tests.core.table import begin
 from tests.strategies import DAY
@@ -32,7 +33,6 @@ def test_there_is_always_time_for_some_move() -> None:
     """Even when the flag is about to fall."""
     game = begin(Settings(clock=ClockSpec(ControlKind.SUDDEN, main_ms=1000)))
     assert game.clock is not None
-    broke = game._replace(
-        clock=game.clock._replace(banks=(game.clock.banks[0]._replace(left=1), game.clock.banks[1]))
-    )  # type: ignore[arg-type]
+    first, second = game.clock.banks
+    broke = game._replace(clock=game.clock._replace(banks=(first._replace(left=Millis(1)), second)))
     assert turn_ms(broke, 0) == LEAST_MS

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as profile
 
-from narabe_core.actions import Answer, OfferKind, Play, Propose, Withdraw
+from narabe_core.actions import Action, Answer, OfferKind, Play, Propose, Withdraw
 from narabe_core.clocks import ClockSpec, ControlKind
 from narabe_core.game import Settings
 from narabe_core.offers import OFFER_MS
@@ -40,6 +40,12 @@ async def sit_down(game: Settings, *, there: bool = True, house: House | None = 
             room.enter(person, None)
     room.post("ann", SEATED)
     return Table(house, room, *people)
+
+
+def held(room: Room) -> Hold | None:
+    """Why no clock runs."""
+    hold = room.game.hold
+    return hold.why if hold else None
 
 
 def left(room: Room, time: FakeTime) -> tuple[int, int]:
@@ -85,14 +91,13 @@ async def test_an_outage_is_charged_to_nobody() -> None:
     await again.rooms.timekeeper.open()
     room = await again.rooms.find(CODE)
     assert room is not None
-    assert room.game.hold is not None
-    assert room.game.hold.why is Hold.RESTART
+    assert held(room) is Hold.RESTART
     assert left(room, again.time) == (40_000, 60_000)
     ann, bob = Person("ann"), Person("bob")
     again.time.advance(20_000)
     room.enter(ann, None)
     room.enter(bob, None)
-    assert room.game.hold is None
+    assert held(room) is None
     again.time.advance(1000)
     assert left(room, again.time) == (39_000, 60_000)
 
@@ -138,7 +143,7 @@ async def test_accept_and_withdraw_may_cross(*, accept_first: bool) -> None:
     table = await sit_down(GAME)
     table.stone(0)
     table.do(table.ann, Propose(OfferKind.TAKEBACK))
-    crossing = [(table.bob, Answer(1, accept=True)), (table.ann, Withdraw(1))]
+    crossing: list[tuple[Person, Action]] = [(table.bob, Answer(1, accept=True)), (table.ann, Withdraw(1))]
     for person in table.all:
         person.take()
     for person, action in crossing if accept_first else reversed(crossing):
