@@ -4,7 +4,7 @@ import type { ToClient, ToServer } from "./wire.ts";
 export type Command = Extract<ToServer, { readonly id: string }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
-const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort"]);
+const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "give_time", "play_here", "claim", "say", "block", "report", "guess", "manage"]);
 
 /** Whether a message of the client is a command. */
 export function isCommand(message: ToServer): message is Command {
@@ -16,7 +16,7 @@ export function isCommand(message: ToServer): message is Command {
  * the acknowledgement; a command that was sent again is answered by a snapshot with its id.
  */
 export function settles(command: Command, answer: ToClient): boolean {
-  if (answer.t === "refused" || answer.t === "snapshot") return answer.id === command.id;
+  if ("id" in answer && answer.id !== null) return answer.id === command.id;
   if (command.t === "create" || !("room" in answer) || answer.room !== command.room) return false;
   switch (command.t) {
     case "sit":
@@ -36,7 +36,14 @@ export function settles(command: Command, answer: ToClient): boolean {
       return VOIDS.has(answer.t) || (answer.t === "offer_closed" && answer.offer === command.offer);
     case "resign":
     case "abort":
+    case "claim":
       return answer.t === "over";
+    case "give_time":
+      return answer.t === "time_given";
+    case "say":
+      return answer.t === "line" && answer.channel === command.channel;
+    default:
+      return false;
   }
 }
 
@@ -44,7 +51,7 @@ export function settles(command: Command, answer: ToClient): boolean {
 const EVENT = { choose: "chosen", declare: "declared", offer_points: "points_offered", pick: "picked", pass: "passed" } as const;
 
 /** What a proposal leads to where it needs no consent. */
-const DONE = { takeback: "taken_back", restore: "restored", draw: "over", rematch: "started" } as const;
+const DONE = { takeback: "taken_back", restore: "restored", draw: "over", rematch: "started", more_time: "time_given", swap_seats: "seats_swapped", adjourn: "held", pause: "held", resume: "released" } as const;
 
 /** Events that void all offers. */
 const VOIDS: ReadonlySet<string> = new Set(["stone", ...Object.values(EVENT), "taken_back", "restored", "started", "over"]);
