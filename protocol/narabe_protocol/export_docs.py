@@ -37,6 +37,7 @@ _COMMON: typing.Final = {
     "plies": "How many stones.",
     "offer": "Number of the offer, unique in the room.",
     "online": "How many people are connected.",
+    "SeatView.online": "Whether he is connected.",
     "watchers": "People in the room without a seat.",
     "game": "Number of the game in the room, from 1.",
     "black": "The seat that plays black.",
@@ -107,6 +108,10 @@ REFUSALS: typing.Final = {
     "resign": _IN_PLAY.strip(),
     "abort": _IN_PLAY + "`too_late_to_abort`",
     "get_scores": "`not_in_room` `no_scores`",
+    "play_here": "`not_in_room` `not_seated`",
+    "hand_over": "`not_in_room` `not_seated` `other_tab` `too_fast`",
+    "take_over": "`ticket_gone` `already_seated` `too_many_rooms` `busy` `unavailable`",
+    "claim": _IN_PLAY + "`no_claim` `own_turn` `not_absent`",
     "explain": "`not_in_room` `not_started` `game_over` `off_board` `occupied`",
 }
 """What may come back instead, beside the codes that any message may get; by tag."""

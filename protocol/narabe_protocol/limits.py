@@ -34,8 +34,17 @@ MAX_LANG: Final = 16
 MAX_WORD: Final = 32
 """Names of rules, openings, clocks and bot levels."""
 MAX_RESUMED_ROOMS: Final = 8
+MAX_PAGE: Final = 32
+MAX_LAG_MS: Final = 60_000
 MAX_OFFERED: Final = 12
 """Most points that an opening lets anybody offer for the fifth stone."""
+
+RECONNECTING_MS: Final = 10_000
+"""How long a seat is ``reconnecting`` before it is ``away``."""
+GRACE_MS: Final = 60_000
+"""How long a player may be absent in his turn before the other seat may claim."""
+TICKET_MS: Final = 120_000
+"""How long a ticket of ``hand_over`` is good."""
 
 CLOSE_VERSION: Final = 4001
 """Close code when the client speaks another major version; the reason names the supported subprotocols."""

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from narabe_protocol.base import Message, OfferName, Seat
+from narabe_protocol.presence import HandedOver
 from narabe_protocol.views import OutcomeView, SaidView, StepView
 
 
@@ -189,5 +190,6 @@ RoomEvent = (
     | Offered
     | OfferClosed
     | Over
+    | HandedOver
 )
 """Versioned messages: every member of a room gets the same ones, with consecutive versions."""

@@ -1,6 +1,7 @@
 """Messages that the server sends."""
 
 from narabe_protocol.base import ColorName, Message, Seat
+from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -103,14 +104,6 @@ class You(Message, tag="you", frozen=True):
     seats: tuple[Seat, ...]
 
 
-class Presence(Message, tag="presence", frozen=True):
-    """Who is connected: each seat, and how many watchers. Not versioned: the latest one counts."""
-
-    room: str
-    online: tuple[bool, bool]
-    watchers: int
-
-
 class Left(Message, tag="left", frozen=True):
     """The answer to ``leave``: no more frames of this room will come."""
 
@@ -205,8 +198,11 @@ ToClient = (
     | Offered
     | OfferClosed
     | Over
+    | HandedOver
     | You
     | Presence
+    | Tab
+    | HandOverTicket
     | Left
     | Lobby
     | LobbyChange

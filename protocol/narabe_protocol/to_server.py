@@ -26,6 +26,7 @@ from narabe_protocol.base import (
     Version,
     Word,
 )
+from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
 
 
 class Hello(Message, tag="hello", frozen=True):
@@ -43,6 +44,8 @@ class Hello(Message, tag="hello", frozen=True):
     lang: Annotated[str, Meta(max_length=limits.MAX_LANG)] = "en"
     """Language tag as in BCP 47."""
     rooms: Annotated[dict[Room, Version], Meta(max_length=limits.MAX_RESUMED_ROOMS)] = {}
+    page: Annotated[str, Meta(max_length=limits.MAX_PAGE)] = ""
+    """Random, made when the page is loaded: with the same one this connection takes the place of the one before."""
 
 
 class Rename(Message, tag="rename", frozen=True):
@@ -224,6 +227,8 @@ class Ping(Message, tag="ping", frozen=True):
     """Measure the way there and back; ``n`` comes back unchanged."""
 
     n: Annotated[int, Meta(ge=0, lt=2**32)] = 0
+    lag: Annotated[int, Meta(ge=0, le=limits.MAX_LAG_MS)] | None = None
+    """How long the last ``pong`` took, in milliseconds."""
 
 
 ToServer = (
@@ -247,6 +252,11 @@ ToServer = (
     | WatchLobby
     | GetScores
     | Explain
+    | Visible
+    | PlayHere
+    | HandOver
+    | TakeOver
+    | Claim
     | Ping
 )
 

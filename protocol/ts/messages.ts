@@ -23,7 +23,12 @@ export const LIMITS = {
   MAX_LANG: 16,
   MAX_WORD: 32,
   MAX_RESUMED_ROOMS: 8,
+  MAX_PAGE: 32,
+  MAX_LAG_MS: 60000,
   MAX_OFFERED: 12,
+  RECONNECTING_MS: 10000,
+  GRACE_MS: 60000,
+  TICKET_MS: 120000,
   CLOSE_VERSION: 4001,
   CLOSE_KICKED: 4002,
   CLOSE_RESTART: 1012,
@@ -49,6 +54,12 @@ export const WIRE_CODES = [
   "busy",
   "draining",
   "unavailable",
+  "other_tab",
+  "ticket_gone",
+  "no_claim",
+  "own_turn",
+  "not_absent",
+  "room_worn_out",
   "no_scores",
 ] as const;
 export type WireCode = (typeof WIRE_CODES)[number];
@@ -93,6 +104,7 @@ export const OUTCOME_REASONS = [
   "aborted",
   "forbidden",
   "both_passed",
+  "absent",
 ] as const;
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number];
 
@@ -284,6 +296,24 @@ export interface LobbyRow {
   readonly watchers?: number;
 }
 
+/** Whether the one who sits on a seat is here. */
+export interface SeatPresence {
+  /**
+   * Nobody sits there; is connected; is connected, but all his tabs are hidden; was connected until less than
+   * `RECONNECTING_MS` ago; is not connected. Bots are always `online`.
+   */
+  readonly state: "away" | "empty" | "hidden" | "online" | "reconnecting";
+  /** Server time of the last change; for `reconnecting` and `away` of the end of his last connection. */
+  readonly since: number;
+  /** His way to the server and back, as his client measured it; null: not known. Default: null. */
+  readonly lag_ms?: number | null;
+  /**
+   * Server time from which `claim` is allowed if it is his turn then; null: he is here, or no claim exists.
+   * Default: null.
+   */
+  readonly claim_at?: number | null;
+}
+
 /**
  * The first message of a connection: who am I, what do I speak, which rooms do I want to be in again.
  * `rooms` maps a room code to the last version seen there (0: nothing seen).
@@ -303,6 +333,11 @@ export interface Hello {
   readonly lang?: string;
   /** Limits: at most 8 entries. Default: {}. */
   readonly rooms?: Readonly<Record<string, number>>;
+  /**
+   * Random, made when the page is loaded: with the same one this connection takes the place of the one before.
+   * Limits: 0 to 32 characters. Default: "".
+   */
+  readonly page?: string;
 }
 
 /** Call me `name` from now on; names on seats already taken stay. */
@@ -537,11 +572,59 @@ export interface Explain {
   readonly id?: string | null;
 }
 
+/** Say whether this tab can be seen. Until it is said it can. */
+export interface Visible {
+  readonly t: "visible";
+  readonly on: boolean;
+}
+
+/** Act from this tab; the tab that was active may only watch from now on. */
+export interface PlayHere {
+  readonly t: "play_here";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Ask for a ticket with which another device takes one's seats in the room. It voids the ticket before. */
+export interface HandOver {
+  readonly t: "hand_over";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Take the seats that the ticket is for; entering the room is part of it. */
+export interface TakeOver {
+  readonly t: "take_over";
+  /** From `hand_over_ticket`. Limits: 1 to 64 characters. */
+  readonly ticket: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** The room of the ticket, if it is known; another one is refused. Limits: a room code. Default: null. */
+  readonly room?: string | null;
+}
+
+/** End the game because the other seat, whose turn it is, has been absent for `GRACE_MS`. */
+export interface Claim {
+  readonly t: "claim";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Win it, or call it a draw. */
+  readonly what: "draw" | "win";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
 /** Measure the way there and back; `n` comes back unchanged. */
 export interface Ping {
   readonly t: "ping";
   /** Limits: 0 to 4294967295. Default: 0. */
   readonly n?: number;
+  /** How long the last `pong` took, in milliseconds. Limits: 0 to 60000. Default: null. */
+  readonly lag?: number | null;
 }
 
 /** The answer to `hello`. Keep `token`: it is the only proof of who you are, and only you get it. */
@@ -784,6 +867,15 @@ export interface Over {
   readonly score: readonly [seat0: number, seat1: number, drawn: number];
 }
 
+/** Event: the one on `seat` plays on another device now. The seat, its clock and its offers stay as they are. */
+export interface HandedOver {
+  readonly t: "handed_over";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  readonly name: string;
+}
+
 /** The seats that you hold now in this room; comes before the event that says so to all. */
 export interface You {
   readonly t: "you";
@@ -791,12 +883,35 @@ export interface You {
   readonly seats: readonly Seat[];
 }
 
-/** Who is connected: each seat, and how many watchers. Not versioned: the latest one counts. */
+/** Who is here: each seat, and how many watch. Not versioned: the latest one counts. */
 export interface Presence {
   readonly t: "presence";
   readonly room: string;
-  readonly online: readonly [seat0: boolean, seat1: boolean];
+  readonly seats: readonly [seat0: SeatPresence, seat1: SeatPresence];
   readonly watchers: number;
+  /** Nobody new may come in. Default: false. */
+  readonly locked?: boolean;
+}
+
+/** Whether this tab acts for the seats that one holds. Until it is said it does. */
+export interface Tab {
+  readonly t: "tab";
+  readonly room: string;
+  /** false: this tab may only watch. */
+  readonly active: boolean;
+  /** Of the `play_here` that this answers. Default: null. */
+  readonly id?: string | null;
+}
+
+/** The answer to `hand_over`. Put the ticket into the fragment of a link, which no server and no log sees. */
+export interface HandOverTicket {
+  readonly t: "hand_over_ticket";
+  readonly room: string;
+  /** Good for one `take_over`. */
+  readonly ticket: string;
+  /** Server time from which it is void. */
+  readonly expires: number;
+  readonly id: string;
 }
 
 /** The answer to `leave`: no more frames of this room will come. */
@@ -904,6 +1019,11 @@ export type ToServer =
   | WatchLobby
   | GetScores
   | Explain
+  | Visible
+  | PlayHere
+  | HandOver
+  | TakeOver
+  | Claim
   | Ping;
 
 /** Every message that a server may send. */
@@ -925,8 +1045,11 @@ export type ToClient =
   | Offered
   | OfferClosed
   | Over
+  | HandedOver
   | You
   | Presence
+  | Tab
+  | HandOverTicket
   | Left
   | Lobby
   | LobbyChange
@@ -997,8 +1120,15 @@ export const DEFAULTS = {
   },
   offer_closed: {},
   over: {},
+  handed_over: {},
   you: {},
-  presence: {},
+  presence: {
+    locked: false,
+  },
+  tab: {
+    id: null,
+  },
+  hand_over_ticket: {},
   left: {},
   lobby: {},
   lobby_change: {
@@ -1077,6 +1207,10 @@ export const DEFAULTS = {
     ply: 0,
     watchers: 0,
   },
+  SeatPresence: {
+    lag_ms: null,
+    claim_at: null,
+  },
 } as const;
 
 /** The same for what a client sends. */
@@ -1087,6 +1221,7 @@ export const DEFAULTS_TO_SERVER = {
     client: "",
     lang: "en",
     rooms: {},
+    page: "",
   },
   rename: {
     id: null,
@@ -1134,8 +1269,16 @@ export const DEFAULTS_TO_SERVER = {
   explain: {
     id: null,
   },
+  visible: {},
+  play_here: {},
+  hand_over: {},
+  take_over: {
+    room: null,
+  },
+  claim: {},
   ping: {
     n: 0,
+    lag: null,
   },
 } as const;
 
@@ -1153,6 +1296,7 @@ const INNER = {
   taken_back: { next: "StepView" },
   restored: { said: "SaidView", next: "StepView" },
   over: { outcome: "OutcomeView" },
+  presence: { seats: "SeatPresence" },
   lobby: { rows: "LobbyRow" },
   lobby_change: { put: "LobbyRow" },
   forbidden: { points: "ForbiddenPoint" },

@@ -16,6 +16,7 @@ class Reason(StrEnum):
     ABORTED = "aborted"
     FORBIDDEN = "forbidden"
     BOTH_PASSED = "both_passed"
+    ABSENT = "absent"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ SETTINGS = wire.RoomSettings(
     level="first",
 )
 STONES = 20
+HERE = wire.SeatPresence(state="online", since=0)
 
 
 def documented_client() -> str:
@@ -86,7 +87,7 @@ class ScriptedServer:
             wire.Sat(room=ROOM, version=self._next(), seat=0, name="Guest 1"),
             wire.Sat(room=ROOM, version=self._next(), seat=1, name="first", bot="first"),
             wire.Started(room=ROOM, version=self._next(), game=1, black=0),
-            wire.Presence(room=ROOM, online=(True, True), watchers=0),
+            wire.Presence(room=ROOM, seats=(HERE, HERE), watchers=0),
         ]
 
     def _played(self, at: int) -> list[wire.ToClient]:

@@ -151,6 +151,8 @@ export function resultDetail(room: Room): Text | null {
       return { key: "result.how.agreed_draw" };
     case "full_board":
       return { key: "result.how.full_board" };
+    case "absent":
+      return { key: "result.how.absent" };
     case "both_passed":
       return { key: "result.how.both_passed" };
     case "forbidden":

@@ -4,7 +4,7 @@ import type { ToClient, ToServer } from "./wire.ts";
 export type Command = Extract<ToServer, { readonly id: string }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
-const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "give_time", "play_here", "claim", "say", "block", "report", "guess", "manage"]);
+const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "give_time", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "guess", "manage"]);
 
 /** Whether a message of the client is a command. */
 export function isCommand(message: ToServer): message is Command {

@@ -107,6 +107,10 @@ function applied(room: Room, event: RoomEvent): Room {
   switch (event.t) {
     case "sat":
       return withSeat(room, event.seat, { name: event.name, bot: event.bot, online: true });
+    case "handed_over": {
+      const view = room.seats[event.seat];
+      return view ? withSeat(room, event.seat, { ...view, name: event.name }) : room;
+    }
     case "stood":
       return { ...withSeat(room, event.seat, null), score: [0, 0, 0] };
     case "started":

@@ -57,7 +57,7 @@ describe("the line over the board", () => {
   });
 
   test("an absent opponent and an offer are told", () => {
-    const away = { t: "presence", room: CODE, online: [true, false], watchers: 0 } as const;
+    const away = { t: "presence", room: CODE, seats: [{ state: "online", since: 0 }, { state: "away", since: 0 }], watchers: 0 } as const;
     expect(read(snapshot({ moves: [H8] }), away)).toBe("Linh is away | They may still return");
     const offers = [{ offer: 1, kind: "takeback", seat: 1, plies: 2, words: 0 }] as const;
     expect(read(snapshot({ moves: [1, 2], offers }))).toBe("Linh asks to take back 2 stones | The hatched stones would leave");
@@ -93,7 +93,7 @@ describe("what is spoken", () => {
   test("offers to me, people who come and go, and refusals", () => {
     expect(spoken([snapshot()], { t: "offered", room: CODE, v: 4, offer: 1, kind: "draw", seat: 1, plies: 0 }).polite).toBe("Linh offers a draw");
     expect(spoken([snapshot()], { t: "offered", room: CODE, v: 4, offer: 1, kind: "draw", seat: 0, plies: 0 }).polite).toBe("");
-    expect(spoken([snapshot()], { t: "presence", room: CODE, online: [true, false], watchers: 0 }).polite).toBe("Linh is away.");
+    expect(spoken([snapshot()], { t: "presence", room: CODE, seats: [{ state: "online", since: 0 }, { state: "away", since: 0 }], watchers: 0 }).polite).toBe("Linh is away.");
     expect(spoken([snapshot({ seats: [snapshot().seats[0], null] })], { t: "sat", room: CODE, v: 4, seat: 1, name: "Ren", bot: null }).polite).toBe("Ren sat down.");
     expect(spoken([snapshot()], { t: "refused", code: "stale", id: null, room: CODE, params: {} }).polite).toBe("The board had changed. Look again.");
   });

@@ -9,9 +9,10 @@ from typing import Final, Protocol
 
 import structlog
 
-from narabe_core.types import Millis
+from narabe_core.types import Millis, Seat
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_protocol.presence import PresenceName
 from narabe_server import wire as translate
 from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
@@ -292,7 +293,7 @@ class Room:
 
     def _send_presence(self) -> None:
         self._presence_due = False
-        message = wire.Presence(room=self.code, online=self.online(), watchers=self.watchers)
+        message = wire.Presence(room=self.code, seats=self._presence(), watchers=self.watchers)
         self._members.send(Cast(message))
 
     def online(self) -> tuple[bool, bool]:
@@ -303,6 +304,14 @@ class Room:
             first is not None and (first.bot is not None or first.player in here),
             second is not None and (second.bot is not None or second.player in here),
         )
+
+    def _presence(self) -> tuple[wire.SeatPresence, wire.SeatPresence]:
+        first, second = self.online()
+        return self._seat_presence(0, here=first), self._seat_presence(1, here=second)
+
+    def _seat_presence(self, seat: Seat, *, here: bool) -> wire.SeatPresence:
+        state: PresenceName = "empty" if self.state.seats[seat] is None else "online" if here else "away"
+        return wire.SeatPresence(state=state, since=self._time.now())
 
     def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
         points = self._marks.of(self.state) if self._marks is not None else ()

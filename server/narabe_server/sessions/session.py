@@ -39,6 +39,21 @@ SLOW_PLAYER_BYTES: Final = 256 * 1024
 SLOW_WATCHER_BYTES: Final = 64 * 1024
 
 
+RoomMessage = (
+    wire.Enter
+    | wire.Leave
+    | wire.GetScores
+    | wire.Explain
+    | wire.Visible
+    | wire.PlayHere
+    | wire.HandOver
+    | wire.TakeOver
+    | wire.Claim
+    | wire.RoomCommand
+)
+"""Messages about a room, or from a tab."""
+
+
 class Session:
     """The server's end of one connection; a guest in any number of rooms."""
 
@@ -116,20 +131,27 @@ class Session:
                 self.send(wire.Pong(now=self._desk.time.now(), n=n))
             case wire.Hello():
                 self._run(partial(self._hello, message), message)
-            case wire.Enter():
-                self._enter(message)
-            case wire.Leave(room=code):
-                self._leave(code)
             case wire.Create():
                 self._run(partial(self._create, message), message)
-            case wire.Sit():
-                self._run(partial(self._sit, message), message)
             case wire.Rename(name=name):
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
+            case _:
+                self._dispatch_in_room(message)
+
+    def _dispatch_in_room(self, message: RoomMessage) -> None:
+        match message:
+            case wire.Enter():
+                self._enter(message)
+            case wire.Leave(room=code):
+                self._leave(code)
+            case wire.Sit():
+                self._run(partial(self._sit, message), message)
             case wire.GetScores() | wire.Explain():
                 self._ask(message)
+            case wire.Visible() | wire.PlayHere() | wire.HandOver() | wire.TakeOver() | wire.Claim():
+                raise Refusing(WireCode.UNAVAILABLE)
             case _:
                 self._command(message)
 

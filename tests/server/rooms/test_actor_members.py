@@ -67,7 +67,8 @@ async def test_presence_is_gathered(table: Table) -> None:
     table.ann.take()
     table.house.time.advance(PRESENCE_MS)
     await turns()
-    assert table.ann.heard == [wire.Presence(room=CODE, online=(True, True), watchers=1001)]
+    presence = only(wire.Presence, table.ann.heard)
+    assert ([seat.state for seat in presence.seats], presence.watchers) == (["online", "online"], 1001)
     assert {len(watcher.heard) for watcher in crowd} == {2}
 
 
@@ -77,7 +78,8 @@ async def test_presence_of_players(table: Table) -> None:
     table.room.leave(table.bob)
     table.ann.take()
     table.house.time.advance(PRESENCE_MS)
-    assert table.ann.heard == [wire.Presence(room=CODE, online=(True, False), watchers=1)]
+    presence = only(wire.Presence, table.ann.heard)
+    assert ([seat.state for seat in presence.seats], presence.watchers) == (["online", "away"], 1)
     assert table.room.state.seats_of("bob") == (1,)
 
 
@@ -91,7 +93,8 @@ async def test_presence_of_who_sits(table: Table) -> None:
     table.house.time.advance(PRESENCE_MS)
     await turns()
     presence = only(wire.Presence, table.ann.heard)
-    assert (presence.online, presence.watchers) == ((True, True), table.room.watchers)
+    seats = [seat.state for seat in presence.seats]
+    assert (seats, presence.watchers) == (["online", "online"], table.room.watchers)
 
 
 async def test_crowd_gets_all_in_order(table: Table) -> None:

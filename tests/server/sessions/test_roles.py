@@ -7,6 +7,7 @@ from tests.server.office import Client, Office
 
 ROLES = ("stranger", "visitor", "watcher", "waiting", "mover")
 """Has not said hello; is not in the room; has no seat; has a seat and is not to move; is to move."""
+SOON = ("unavailable", "unavailable", "unavailable", "unavailable")
 SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str, str, str]]] = {
     "play": (
         lambda room: wire.Play(room=room, ply=0, at=40, id="x"),
@@ -75,6 +76,26 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
     "explain": (
         lambda room: wire.Explain(room=room, at=40, id="x"),
         ("hello_first", "not_in_room", "Explained", "Explained", "Explained"),
+    ),
+    "visible": (
+        lambda _: wire.Visible(on=True),
+        ("hello_first", *SOON),
+    ),
+    "play here": (
+        lambda room: wire.PlayHere(room=room, id="x"),
+        ("hello_first", *SOON),
+    ),
+    "hand over": (
+        lambda room: wire.HandOver(room=room, id="x"),
+        ("hello_first", *SOON),
+    ),
+    "take over": (
+        lambda _: wire.TakeOver(ticket="t", id="x"),
+        ("hello_first", *SOON),
+    ),
+    "claim": (
+        lambda room: wire.Claim(room=room, what="win", id="x"),
+        ("hello_first", *SOON),
     ),
     "create": (
         lambda _: wire.Create(id="x", side="first"),

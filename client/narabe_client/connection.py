@@ -1,0 +1,149 @@
+"""A connection to a Narabe server that comes back by itself, typed, with what is known of each room.
+
+    client = Client("https://example.org/", name="Ada")
+    async for message in client:
+        ...
+
+Messages that are lost on the way need no care: after a reconnect each room answers with what was missed or with the
+whole state, and a command sent again under its id has no second effect.
+"""
+
+import secrets
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Final, Literal
+from urllib.parse import urlsplit, urlunsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
+
+from narabe_client.table import Table, fold, from_snapshot
+from narabe_protocol import limits
+from narabe_protocol import messages as wire
+from narabe_protocol.codec import MSGPACK
+
+FINAL_CODES: Final = frozenset({limits.CLOSE_VERSION, limits.CLOSE_KICKED})
+"""Close codes after which coming back is of no use."""
+State = Literal["connecting", "online", "closed"]
+
+
+class Rejected(ConnectionError):
+    """The server closed the connection for good: ``code`` and ``reason`` as it gave them."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(f"the server closed the connection for good: {code} {reason}".rstrip())
+        self.code = code
+        self.reason = reason
+
+
+class Client:
+    """One client of one server. Iterate over it for all messages; ``tables`` are up to date when one comes.
+
+    ``url`` may be the address that people open (http, https) or that of the socket (ws, wss). ``token`` is the one of
+    an earlier :class:`narabe_protocol.messages.Welcome`, to be the same guest again.
+    """
+
+    def __init__(
+        self, url: str, *, name: str | None = None, token: str | None = None, program: str = "narabe-client"
+    ) -> None:
+        self.url = socket_url(url)
+        self.name = name
+        self.token = token
+        self.state: State = "connecting"
+        self.tables: dict[str, Table] = {}
+        self.welcome: wire.Welcome | None = None
+        self._program = program
+        self._socket: ClientConnection | None = None
+
+    async def __aiter__(self) -> AsyncIterator[wire.ToClient]:
+        """All messages of the server, over reconnects, until :meth:`close`. :class:`Rejected` when it is no use."""
+        protocol = Subprotocol(limits.SUBPROTOCOL_MSGPACK)
+        settings = connect(
+            self.url, subprotocols=[protocol], compression=None, max_size=limits.MAX_SERVER_FRAME_BYTES
+        )
+        async for socket in settings:
+            try:
+                async for message in self._conversation(socket):
+                    yield message
+            except ConnectionClosed as closed:
+                self._lost(closed)
+            finally:
+                self._socket = None
+            if self.state == "closed":
+                return
+            self.state = "connecting"
+
+    async def send(self, message: wire.ToServer) -> bool:
+        """Send a message; False when there is no connection now: decide anew from the tables when it is back."""
+        if self._socket is None:
+            return False
+        try:
+            await self._socket.send(MSGPACK.encode(message))
+        except ConnectionClosed:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """Say goodbye; seats stay kept by the server."""
+        self.state = "closed"
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def _conversation(self, socket: ClientConnection) -> AsyncIterator[wire.ToClient]:
+        self._socket = socket
+        await self.send(self._hello())
+        async for frame in socket:
+            message = MSGPACK.decode_to_client(frame)
+            await self._note(message)
+            yield message
+
+    def _hello(self) -> wire.Hello:
+        known = list(self.tables.items())[-limits.MAX_RESUMED_ROOMS :]
+        versions = {code: table.version for code, table in known}
+        return wire.Hello(token=self.token, name=self.name, client=self._program, rooms=versions)
+
+    async def _note(self, message: wire.ToClient) -> None:
+        """Bring the tables up to date; where events are missing ask for the whole room."""
+        match message:
+            case wire.Welcome(token=token, name=name):
+                self.welcome, self.token, self.name, self.state = message, token, name, "online"
+            case wire.Snapshot(room=room):
+                self.tables[room] = from_snapshot(message)
+            case wire.Left(room=room):
+                self.tables.pop(room, None)
+            case _:
+                await self._fold(message)
+
+    async def _fold(self, message: wire.ToClient) -> None:
+        table = self.tables.get(getattr(message, "room", None) or "")
+        if table is None:
+            return
+        after = self.tables[table.room] = fold(table, message)
+        if after.gap and not table.gap:
+            await self.send(wire.Enter(room=table.room))
+
+    def _lost(self, closed: ConnectionClosed) -> None:
+        if closed.rcvd is not None and closed.rcvd.code in FINAL_CODES:
+            self.state = "closed"
+            raise Rejected(closed.rcvd.code, closed.rcvd.reason) from closed
+        # Half-told rooms are asked for whole: events may have been lost between two tellings.
+        self.tables = {code: replace(table, version=_known(table)) for code, table in self.tables.items()}
+
+
+def _known(table: Table) -> int:
+    return 0 if table.gap else table.version
+
+
+def command_id() -> str:
+    """A fresh id for a command."""
+    return secrets.token_urlsafe(9)
+
+
+def socket_url(url: str) -> str:
+    """The socket's address for the address that people open; :class:`ValueError` for what is neither."""
+    parts = urlsplit(url if "://" in url else f"http://{url}")
+    schemes = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
+    if parts.scheme not in schemes or not parts.netloc:
+        raise ValueError(f"no address of a server: {url!r}; it looks like https://example.org/")
+    return urlunsplit((schemes[parts.scheme], parts.netloc, "/ws", "", ""))

@@ -1,0 +1,104 @@
+"""A client's table against the server's own state, over random evenings of a room."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from narabe_client.table import Table, fold, from_snapshot
+from narabe_core.openings import Do
+from narabe_core.referee import Applied
+from narabe_core.types import Millis, other
+from narabe_protocol import messages as wire
+from narabe_server import wire as translate
+from narabe_server.rooms.state import Occupant, RoomSettings, RoomState, SeatTaken, evolve_room, new_room
+from tests.strategies import SEATS, Evening, evenings
+
+CODE = "KQ7M2P"
+NOW = Millis(0)
+
+
+def seated(evening: Evening) -> RoomState:
+    """The room with two people, before the first game."""
+    state = new_room(CODE, RoomSettings("friend", evening.settings))
+    for seat, name in zip(SEATS, ("ada", "ben"), strict=True):
+        state = evolve_room(state, SeatTaken(seat, Occupant(name, name.title())), NOW)
+    return state
+
+
+def told(state: RoomState) -> Table:
+    """The table of somebody who comes in now."""
+    return from_snapshot(translate.snapshot(state, "ada", (True, True), 0, None))
+
+
+def steps(evening: Evening) -> list[tuple[RoomState, list[wire.ToClient]]]:
+    """Each state of the room, with the messages that led there."""
+    before = seated(evening)
+    decisions = [
+        evening.log[:1],
+        *(
+            [(event, NOW) for event in request.answer.events]
+            for request in evening.requests
+            if isinstance(request.answer, Applied)
+        ),
+    ]
+    found: list[tuple[RoomState, list[wire.ToClient]]] = [(before, [])]
+    for decision in decisions:
+        after = before
+        for event, at in decision:
+            after = evolve_room(after, event, at)
+        numbered = enumerate((event for event, _ in decision), before.version + 1)
+        messages: list[wire.ToClient] = [
+            translate.event_message(before, after, version, event) for version, event in numbered
+        ]
+        found.append((after, messages))
+        before = after
+    return found
+
+
+def comparable(table: Table) -> Table:
+    """Without what only one of the two ways tells: a step that is as always, groups of no stones."""
+    return replace(table, step=None, removed=tuple(group for group in table.removed if group))
+
+
+@settings(max_examples=60)
+@given(evenings())
+def test_events_lead_to_what_a_snapshot_tells(evening: Evening) -> None:
+    """Whoever hears all events knows what somebody knows who comes in now, and whose turn it is."""
+    table = told(seated(evening))
+    for state, messages in steps(evening):
+        for message in messages:
+            table = fold(table, message)
+        if table.gap:
+            table = told(state)
+        assert comparable(table) == comparable(told(state))
+        if state.game.in_play:
+            assert table.turn == state.game.turn
+            if state.game.step.do is Do.PLACE:
+                assert table.color_due.upper() == state.game.color_to_move.name
+
+
+@settings(max_examples=30)
+@given(evenings(longest=30), st.data())
+def test_a_lost_event_is_noticed(evening: Evening, data: st.DataObject) -> None:
+    """An event that never came shows as a gap, one that comes twice changes nothing."""
+    told_events = [message for _, messages in steps(evening) for message in messages]
+    lost = data.draw(st.integers(0, len(told_events) - 1))
+    table = told(seated(evening))
+    for message in told_events[:lost]:
+        table = fold(table, message)
+        assert fold(table, message) == table
+    for message in told_events[lost + 1 :]:
+        table = fold(table, message)
+    assert table.gap is (lost + 1 < len(told_events))
+
+
+def test_colours_belong_to_seats() -> None:
+    """The seat that plays black is told; the other one plays white."""
+    table = Table(
+        "KQ7M2P", 1, wire.RoomSettings("friend", "freestyle", 9, "free", "none", "ask", "black"), (None, None)
+    )
+    for black in SEATS:
+        moved = replace(table, black=black)
+        assert (moved.seat_of("black"), moved.seat_of("white")) == (black, other(black))
+        assert (moved.color_of(black), moved.color_of(other(black))) == ("black", "white")
