@@ -54,8 +54,11 @@ export function clockText(ms: number): Text | string {
   if (ms >= DAY) return { key: "clock.days", params: { d: Math.floor(ms / DAY), h: Math.floor((ms % DAY) / HOUR) } };
   if (ms < TENTHS_UNDER) return (Math.floor(ms / 100) / 10).toFixed(1);
   const [hours, minutes, seconds] = [Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE), Math.floor((ms % MINUTE) / SECOND)];
-  const two = (n: number): string => String(n).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+function two(n: number): string {
+  return String(n).padStart(2, "0");
 }
 
 /** Milliseconds until the text of a running clock is another one. */

@@ -86,11 +86,6 @@ export class Deeds {
     this.#send(room, { t: "get_watchers" });
   }
 
-  /** A watcher's guess of the next stone. */
-  guess(room: Room, at: number): void {
-    this.#send(room, { t: "guess", ply: room.moves.length, at });
-  }
-
   manage(room: Room, what: ManageAct, who: string | null = null): void {
     this.#send(room, { t: "manage", what, ...(who !== null && { who }) });
   }

@@ -32,3 +32,8 @@ export function claimOf(room: Room): { readonly seat: Seat; readonly at: number 
 export function isElsewhere(room: Room): boolean {
   return room.you.length > 0 && !room.active;
 }
+
+/** Whether nothing can be done at the board though the game is in play: another tab acts, or it rests by consent. */
+export function isStopped(room: Room): boolean {
+  return isElsewhere(room) || room.held === "pause" || room.held === "adjourn";
+}

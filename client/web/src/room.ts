@@ -143,8 +143,6 @@ function applied(room: Room, event: RoomEvent): Room {
       return room;
     case "seats_swapped":
       return seatsSwapped(room);
-    case "handed_over":
-      return { ...room, ticket: null };
   }
 }
 

@@ -160,7 +160,10 @@ export interface Lobby {
 }
 
 /** The dialog that is open. */
-export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" };
+export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" } | { readonly kind: "room"; readonly tab: RoomTab };
+
+/** Parts of the sheet with all that belongs to a table. */
+export type RoomTab = "game" | "moves" | "chat";
 
 /** Everything the page shows follows from this. */
 export interface State {

@@ -4,7 +4,7 @@
  */
 import type * as raw from "../../../protocol/ts/messages.ts";
 import type { Full } from "../../../protocol/ts/messages.ts";
-import type { ClocksView, HoldName, NextEvent, NextToClient, NextToServer, OfferTerms, TableSettings } from "./wire_next.ts";
+import type { ClocksView, HoldName, NextEvent, NextToClient, NextToServer, OfferTerms, Phrase, TableSettings } from "./wire_next.ts";
 
 import { withDefaults as fill } from "../../../protocol/ts/messages.ts";
 
@@ -68,3 +68,6 @@ export type RoomEvent =
   | Offered
   | OfferClosed
   | NextEvent;
+
+/** Quick phrases in the order they are offered in. */
+export const PHRASES: readonly Phrase[] = ["hello", "good_luck", "good_game", "thanks", "nice_move", "oops", "sorry", "rematch", "bye"];

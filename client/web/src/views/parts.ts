@@ -17,8 +17,14 @@ export const CopyLink = part((all) => all.CopyLink);
 export const JoinCard = part((all) => all.JoinCard);
 export const OfferAnswer = part((all) => all.OfferAnswer);
 export const Peek = part((all) => all.Peek);
+export const Opening = lazy(async () => {
+  await boardSeen;
+  return (await import("./Opening.tsx")).Opening;
+});
+export const PhoneClaim = part((all) => all.PhoneClaim);
 export const PointField = part((all) => all.PointField);
 export const ShareBox = part((all) => all.ShareBox);
+export const RoomSheet = part((all) => all.RoomSheet);
 export const Side = part((all) => all.Side);
 export const Slots = part((all) => all.Slots);
 
