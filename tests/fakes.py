@@ -72,6 +72,11 @@ class RecordingConnection:
         self.ended: tuple[int, str] | None = None
         self.aborted = False
 
+    @property
+    def congested(self) -> bool:
+        """True when the test says that anything is unread."""
+        return self.unread > 0
+
     def send(self, frame: Frame) -> None:
         """Keep a frame."""
         if self.ended is None and not self.aborted:

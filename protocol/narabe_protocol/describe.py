@@ -11,7 +11,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
-from narabe_protocol import base, limits, presence, views
+from narabe_protocol import base, limits, lobby, presence, views
 from narabe_protocol.messages import ToClient, ToServer
 
 _LITERAL_NAMES: typing.Final = (
@@ -65,13 +65,14 @@ def values() -> tuple[Record, ...]:
     """The records that occur inside messages."""
     found = [
         thing
-        for module in (views, presence)
+        for module in (views, lobby, presence)
         for thing in vars(module).values()
         if isinstance(thing, type)
+        and thing.__module__ == module.__name__
         and issubclass(thing, msgspec.Struct)
         and not issubclass(thing, base.Message)
     ]
-    return tuple(_record(cls) for cls in found if cls is not msgspec.Struct)
+    return tuple(map(_record, found))
 
 
 def limits_of(kind: shape.Type) -> str:

@@ -35,10 +35,14 @@ class WireCode(StrEnum):
     """A setting of ``create`` has a value that does not exist or does not go with the others; ``field`` names it."""
     TOO_MANY_ROOMS = "too_many_rooms"
     """The server, or this player, has as many rooms as allowed; ``limit`` says how many."""
+    PASSWORD_NEEDED = "password_needed"  # noqa: S105 - a code, no password
+    """The room has a password: send ``enter`` with it."""
+    WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a code, no password
+    """That is not the room's password."""
     TOO_MANY_WATCHERS = "too_many_watchers"
     """``limit`` people watch this room; nobody else can."""
     TOO_FAST = "too_fast"
-    """More frames, or more new rooms, than allowed; ``wait_ms`` says how long to wait."""
+    """More frames, new rooms or wrong passwords than allowed; ``wait_ms`` says how long to wait."""
     BUSY = "busy"
     """The room has too many commands waiting; try again."""
     DRAINING = "draining"

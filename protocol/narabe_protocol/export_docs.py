@@ -53,10 +53,19 @@ _COMMON: typing.Final = {
     "name": "Name to show.",
     "bot": "Level of a bot; null: a person.",
     "level": "Level of a bot.",
+    "MyGame.your_turn": "Whether I am to move.",
+    "MyGames.rows": "One for each room.",
+    "ClockSpec.kind": "Which one.",
+    "periods": "How many of them.",
+    "stones": "Moves in a period.",
+    "main_ms": "Main time.",
+    "increment_ms": "More with each move.",
+    "period_ms": "Length of a period.",
     "rule": "A name from `welcome.rules`.",
     "size": "Lines of the board in each direction.",
     "opening": "Name of the opening rule, one of `welcome.openings`.",
-    "clock": "Name of the time control: `none`.",
+    "clock": "The time control; null: none.",
+    "RoomSettings.clock": "Name of the time control: `none`.",
     "first": "The colour that begins.",
     "takeback": "Policy of the room.",
     "listed": "Whether the lobby shows the room.",
@@ -87,7 +96,10 @@ _COMMON: typing.Final = {
 """What a key means where its message says no more; for one record, or for all."""
 _PLAYER: typing.Final = "`not_in_room` `not_seated` `busy` `unavailable` "
 _IN_PLAY: typing.Final = _PLAYER + "`not_started` `game_over` "
-_ENTER: typing.Final = "`no_such_room` `too_many_rooms` `too_many_watchers` `unavailable`"
+_ENTER: typing.Final = (
+    "`no_such_room` `too_many_rooms` `too_many_watchers` `password_needed` `wrong_password` `too_fast` "
+    "`unavailable`"
+)
 _DEED: typing.Final = _IN_PLAY + "`stale` `not_your_turn` `not_now` "
 REFUSALS: typing.Final = {
     "hello": "`hello_once` `unavailable`; for each of `rooms`: " + _ENTER,
@@ -107,6 +119,9 @@ REFUSALS: typing.Final = {
     "withdraw": _PLAYER + "`offer_gone` `not_your_offer`",
     "resign": _IN_PLAY.strip(),
     "abort": _IN_PLAY + "`too_late_to_abort`",
+    "unseek": "`unavailable`",
+    "seek": "`bad_setting` `too_many_rooms` `draining` `unavailable`",
+    "get_my_games": "`unavailable`",
     "get_scores": "`not_in_room` `no_scores`",
     "play_here": "`not_in_room` `not_seated`",
     "hand_over": "`not_in_room` `not_seated` `other_tab` `too_fast`",

@@ -5,6 +5,17 @@ and servers of one major version get along. ``version`` travels as ``v``. ``prot
 """
 
 from narabe_protocol.base import Message
+from narabe_protocol.lobby import (
+    BotOffered,
+    GetMyGames,
+    LobbyAsk,
+    Matched,
+    MyGame,
+    MyGames,
+    Seek,
+    Seeking,
+    Unseek,
+)
 from narabe_protocol.presence import (
     Claim,
     HandedOver,
@@ -75,6 +86,7 @@ from narabe_protocol.to_server import (
     Withdraw,
 )
 from narabe_protocol.views import (
+    ClockSpec,
     DeadRow,
     Explanation,
     ForbiddenPoint,
@@ -94,9 +106,11 @@ from narabe_protocol.views import (
 __all__ = [
     "Abort",
     "Answer",
+    "BotOffered",
     "Choose",
     "Chosen",
     "Claim",
+    "ClockSpec",
     "Create",
     "DeadRow",
     "Declare",
@@ -108,6 +122,7 @@ __all__ = [
     "Forbidden",
     "ForbiddenPoint",
     "Four",
+    "GetMyGames",
     "GetScores",
     "HandOver",
     "HandOverTicket",
@@ -117,9 +132,13 @@ __all__ = [
     "Left",
     "Level",
     "Lobby",
+    "LobbyAsk",
     "LobbyChange",
     "LobbyRow",
+    "Matched",
     "Message",
+    "MyGame",
+    "MyGames",
     "OfferClosed",
     "OfferPoints",
     "OfferView",
@@ -150,6 +169,8 @@ __all__ = [
     "Scores",
     "SeatPresence",
     "SeatView",
+    "Seek",
+    "Seeking",
     "Sit",
     "Snapshot",
     "Spot",
@@ -163,6 +184,7 @@ __all__ = [
     "Three",
     "ToClient",
     "ToServer",
+    "Unseek",
     "Visible",
     "WatchLobby",
     "Welcome",

@@ -1,6 +1,7 @@
 """Messages that the server sends."""
 
 from narabe_protocol.base import ColorName, Message, Seat
+from narabe_protocol.lobby import BotOffered, Matched, MyGames, Seeking
 from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
 from narabe_protocol.room_events import (
     Chosen,
@@ -209,6 +210,10 @@ ToClient = (
     | Scores
     | Forbidden
     | Explained
+    | Seeking
+    | Matched
+    | BotOffered
+    | MyGames
     | Refused
     | Pong
 )

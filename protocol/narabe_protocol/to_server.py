@@ -16,6 +16,7 @@ from narabe_protocol.base import (
     OfferId,
     OfferName,
     OptionName,
+    Password,
     Ply,
     Point,
     Room,
@@ -26,6 +27,7 @@ from narabe_protocol.base import (
     Version,
     Word,
 )
+from narabe_protocol.lobby import GetMyGames, Seek, Unseek
 from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
 
 
@@ -60,7 +62,8 @@ class Create(Message, tag="create", frozen=True):
 
     id: CommandId
     kind: Kind = "friend"
-    """A person, a bot, or ``hotseat``: two people at one screen, one client holds both seats."""
+    """A person, a bot, ``hotseat``: two people at one screen, one client holds both seats; or ``bots``: bot against
+    bot, and the creator watches."""
     rule: Word = "freestyle"
     size: Size = 15
     """Lines of the board in each direction."""
@@ -72,10 +75,14 @@ class Create(Message, tag="create", frozen=True):
     side: Literal["first", "second", "random"] = "random"
     level: Word | None = None
     """The bot's level; None: the server's default."""
+    level2: Word | None = None
+    """The level of the second bot, for ``bots``; None: as ``level``."""
     listed: bool = True
     """False: only the link leads here, the lobby does not show it."""
     forbidden: ForbiddenPolicy = "loses"
     """What happens to a stone that the rule forbids: it stands and loses, or is refused."""
+    password: Password | None = None
+    """Only who knows it comes in; the server keeps nothing of it but a salted hash."""
 
 
 class Enter(Message, tag="enter", frozen=True):
@@ -85,6 +92,8 @@ class Enter(Message, tag="enter", frozen=True):
     id: CommandId | None = None
     version: Version | None = None
     """With it the answer may be ``resumed`` and the missed events; without it, it is a ``snapshot``."""
+    password: Password | None = None
+    """Where the room has one, and I have no seat there and was not let in on this connection before."""
 
 
 class Leave(Message, tag="leave", frozen=True):
@@ -252,6 +261,9 @@ ToServer = (
     | WatchLobby
     | GetScores
     | Explain
+    | Seek
+    | Unseek
+    | GetMyGames
     | Visible
     | PlayHere
     | HandOver

@@ -26,6 +26,22 @@ class Level(Struct, frozen=True, gc=False, omit_defaults=True):
     """The rules that it can play, names from ``welcome.rules``."""
 
 
+class ClockSpec(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A time control; all times in milliseconds, and 0 what its kind does not use.
+
+    ``per_move`` and ``correspondence``: ``period_ms`` a move. ``sudden``: ``main_ms`` in all. ``fischer``: ``main_ms``
+    and ``increment_ms`` more with each move. ``byoyomi``: ``main_ms``, then ``periods`` times ``period_ms``.
+    ``canadian``: ``main_ms``, then ``stones`` moves in each ``period_ms``.
+    """
+
+    kind: Literal["per_move", "sudden", "fischer", "byoyomi", "canadian", "correspondence"]
+    main_ms: int = 0
+    increment_ms: int = 0
+    period_ms: int = 0
+    periods: int = 0
+    stones: int = 0
+
+
 class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     """What was fixed when the room was made."""
 
@@ -191,3 +207,17 @@ class LobbyRow(Struct, frozen=True, gc=False, omit_defaults=True):
     ply: int = 0
     """Stones on the board."""
     watchers: int = 0
+    opening: str = "free"
+    clock: ClockSpec | None = None
+    rated: bool = False
+    """Whether the game counts for ratings."""
+    host: str | None = None
+    """Name of who made the room; null: the server, or nobody who sits there any more."""
+    password: bool = False
+    """Whether one needs a password to come in."""
+    level2: str | None = None
+    """Level of the second bot, in a game of bots."""
+    first: ColorName = "black"
+    """The colour that begins."""
+    moves: tuple[int, ...] = ()
+    """Points of the stones on the board, in the six most watched games that are in play; colours alternate."""

@@ -19,6 +19,7 @@ export const LIMITS = {
   MAX_COMMAND_ID: 24,
   MAX_NAME: 24,
   MAX_TOKEN: 64,
+  MAX_PASSWORD: 64,
   MAX_CLIENT: 64,
   MAX_LANG: 16,
   MAX_WORD: 32,
@@ -49,6 +50,8 @@ export const WIRE_CODES = [
   "game_running",
   "bad_setting",
   "too_many_rooms",
+  "password_needed",
+  "wrong_password",
   "too_many_watchers",
   "too_fast",
   "busy",
@@ -113,7 +116,7 @@ export type RefusalCode = WireCode | GameCode;
 
 export type Seat = 0 | 1;
 export type ColorName = "black" | "white";
-export type Kind = "bot" | "friend" | "hotseat";
+export type Kind = "bot" | "bots" | "friend" | "hotseat";
 export type TakebackPolicy = "ask" | "free" | "none";
 export type OfferName = "draw" | "rematch" | "restore" | "takeback";
 export type ForbiddenPolicy = "loses" | "refused";
@@ -129,6 +132,26 @@ export interface Level {
   readonly scores?: boolean;
   /** The rules that it can play, names from `welcome.rules`. Default: []. */
   readonly rules?: readonly string[];
+}
+
+/**
+ * A time control; all times in milliseconds, and 0 what its kind does not use.
+ * `per_move` and `correspondence`: `period_ms` a move. `sudden`: `main_ms` in all. `fischer`: `main_ms` and
+ * `increment_ms` more with each move. `byoyomi`: `main_ms`, then `periods` times `period_ms`. `canadian`:
+ * `main_ms`, then `stones` moves in each `period_ms`.
+ */
+export interface ClockSpec {
+  readonly kind: "byoyomi" | "canadian" | "correspondence" | "fischer" | "per_move" | "sudden";
+  /** Default: 0. */
+  readonly main_ms?: number;
+  /** Default: 0. */
+  readonly increment_ms?: number;
+  /** Default: 0. */
+  readonly period_ms?: number;
+  /** Default: 0. */
+  readonly periods?: number;
+  /** Default: 0. */
+  readonly stones?: number;
 }
 
 /** What was fixed when the room was made. */
@@ -294,6 +317,42 @@ export interface LobbyRow {
   readonly ply?: number;
   /** Default: 0. */
   readonly watchers?: number;
+  /** Default: "free". */
+  readonly opening?: string;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
+  /** Whether the game counts for ratings. Default: false. */
+  readonly rated?: boolean;
+  /** Name of who made the room; null: the server, or nobody who sits there any more. Default: null. */
+  readonly host?: string | null;
+  /** Whether one needs a password to come in. Default: false. */
+  readonly password?: boolean;
+  /** Level of the second bot, in a game of bots. Default: null. */
+  readonly level2?: string | null;
+  /** The colour that begins. Default: "black". */
+  readonly first?: ColorName;
+  /**
+   * Points of the stones on the board, in the six most watched games that are in play; colours alternate. Default:
+   * [].
+   */
+  readonly moves?: readonly number[];
+}
+
+/** A room where I have a seat. */
+export interface MyGame {
+  readonly room: string;
+  readonly rule: string;
+  readonly size: number;
+  /** Waits for a second player, is in play, rests by consent, or has ended. */
+  readonly state: "adjourned" | "live" | "open" | "over";
+  /** Server time of the last that happened there. */
+  readonly at: number;
+  /** Name on the other seat; null: free, or mine too. Default: null. */
+  readonly opponent?: string | null;
+  /** Default: false. */
+  readonly your_turn?: boolean;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
 }
 
 /** Whether the one who sits on a seat is here. */
@@ -354,7 +413,10 @@ export interface Create {
   readonly t: "create";
   /** Limits: 1 to 24 characters. */
   readonly id: string;
-  /** A person, a bot, or `hotseat`: two people at one screen, one client holds both seats. Default: "friend". */
+  /**
+   * A person, a bot, `hotseat`: two people at one screen, one client holds both seats; or `bots`: bot against bot,
+   * and the creator watches. Default: "friend".
+   */
   readonly kind?: Kind;
   /** Limits: 1 to 32 characters. Default: "freestyle". */
   readonly rule?: string;
@@ -370,10 +432,17 @@ export interface Create {
   readonly side?: "first" | "random" | "second";
   /** The bot's level; None: the server's default. Limits: 1 to 32 characters. Default: null. */
   readonly level?: string | null;
+  /** The level of the second bot, for `bots`; None: as `level`. Limits: 1 to 32 characters. Default: null. */
+  readonly level2?: string | null;
   /** False: only the link leads here, the lobby does not show it. Default: true. */
   readonly listed?: boolean;
   /** What happens to a stone that the rule forbids: it stands and loses, or is refused. Default: "loses". */
   readonly forbidden?: ForbiddenPolicy;
+  /**
+   * Only who knows it comes in; the server keeps nothing of it but a salted hash. Limits: 1 to 64 characters.
+   * Default: null.
+   */
+  readonly password?: string | null;
 }
 
 /** Come into a room: to one's own seat if one has it, else as a watcher. `v` is the last seen. */
@@ -388,6 +457,11 @@ export interface Enter {
    * 9007199254740991. Default: null.
    */
   readonly v?: number | null;
+  /**
+   * Where the room has one, and I have no seat there and was not let in on this connection before. Limits: 1 to 64
+   * characters. Default: null.
+   */
+  readonly password?: string | null;
 }
 
 /** Go out of the room; a seat stays kept while a game is in play and becomes free otherwise. */
@@ -570,6 +644,39 @@ export interface Explain {
   readonly at: number;
   /** Limits: 1 to 24 characters. Default: null. */
   readonly id?: string | null;
+}
+
+/**
+ * Look for somebody who wants the same game. The answer is `seeking`, then `matched`.
+ * A second `seek` replaces the first. It ends with `unseek`, with the connection, and when one sits down
+ * anywhere.
+ */
+export interface Seek {
+  readonly t: "seek";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Limits: 1 to 32 characters. Default: "freestyle". */
+  readonly rule?: string;
+  /** Limits: 9 to 20. Default: 15. */
+  readonly size?: number;
+  /** Limits: 1 to 32 characters. Default: "free". */
+  readonly opening?: string;
+  /** Default: null. */
+  readonly clock?: ClockSpec | null;
+  /** null: as the other one wishes, and `ask` when neither says anything. Default: null. */
+  readonly takeback?: TakebackPolicy | null;
+}
+
+/** Look no longer. There is no answer; a `matched` that is on its way still comes. */
+export interface Unseek {
+  readonly t: "unseek";
+}
+
+/** Ask for the rooms where I have a seat, in memory or in the store. */
+export interface GetMyGames {
+  readonly t: "get_my_games";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
 }
 
 /** Say whether this tab can be seen. Until it is said it can. */
@@ -977,6 +1084,38 @@ export interface Explained {
   readonly id?: string | null;
 }
 
+/** The answer to `seek`: you wait. */
+export interface Seeking {
+  readonly t: "seeking";
+  readonly id: string;
+  /** Server time in milliseconds since 1970. */
+  readonly since: number;
+  /** Server time at which `bot_offered` comes if nobody has turned up; null: no bot knows this game. Default: null. */
+  readonly bot_at?: number | null;
+  /** The level it will offer. Default: null. */
+  readonly bot_level?: string | null;
+}
+
+/** Somebody is found: both of you sit in `room`, whose `snapshot` follows, and the game has begun. */
+export interface Matched {
+  readonly t: "matched";
+  readonly room: string;
+}
+
+/** Nobody has turned up yet. Play a bot of this level instead (`create`), or wait on: the seek stays. */
+export interface BotOffered {
+  readonly t: "bot_offered";
+  readonly level: string;
+}
+
+/** The answer to `get_my_games`: games that wait for me first, then the others, latest first. */
+export interface MyGames {
+  readonly t: "my_games";
+  readonly id: string;
+  /** Default: []. */
+  readonly rows?: readonly MyGame[];
+}
+
 /** To the sender alone: command `id` was not carried out. `code` says why, `params` where. */
 export interface Refused {
   readonly t: "refused";
@@ -1019,6 +1158,9 @@ export type ToServer =
   | WatchLobby
   | GetScores
   | Explain
+  | Seek
+  | Unseek
+  | GetMyGames
   | Visible
   | PlayHere
   | HandOver
@@ -1056,6 +1198,10 @@ export type ToClient =
   | Scores
   | Forbidden
   | Explained
+  | Seeking
+  | Matched
+  | BotOffered
+  | MyGames
   | Refused
   | Pong;
 
@@ -1141,6 +1287,15 @@ export const DEFAULTS = {
   explained: {
     id: null,
   },
+  seeking: {
+    bot_at: null,
+    bot_level: null,
+  },
+  matched: {},
+  bot_offered: {},
+  my_games: {
+    rows: [],
+  },
   refused: {
     id: null,
     room: null,
@@ -1152,6 +1307,13 @@ export const DEFAULTS = {
   Level: {
     scores: false,
     rules: [],
+  },
+  ClockSpec: {
+    main_ms: 0,
+    increment_ms: 0,
+    period_ms: 0,
+    periods: 0,
+    stones: 0,
   },
   RoomSettings: {
     level: null,
@@ -1206,6 +1368,19 @@ export const DEFAULTS = {
     level: null,
     ply: 0,
     watchers: 0,
+    opening: "free",
+    clock: null,
+    rated: false,
+    host: null,
+    password: false,
+    level2: null,
+    first: "black",
+    moves: [],
+  },
+  MyGame: {
+    opponent: null,
+    your_turn: false,
+    clock: null,
   },
   SeatPresence: {
     lag_ms: null,
@@ -1235,12 +1410,15 @@ export const DEFAULTS_TO_SERVER = {
     first: "black",
     side: "random",
     level: null,
+    level2: null,
     listed: true,
     forbidden: "loses",
+    password: null,
   },
   enter: {
     id: null,
     v: null,
+    password: null,
   },
   leave: {
     id: null,
@@ -1269,6 +1447,15 @@ export const DEFAULTS_TO_SERVER = {
   explain: {
     id: null,
   },
+  seek: {
+    rule: "freestyle",
+    size: 15,
+    opening: "free",
+    clock: null,
+    takeback: null,
+  },
+  unseek: {},
+  get_my_games: {},
   visible: {},
   play_here: {},
   hand_over: {},
@@ -1284,6 +1471,7 @@ export const DEFAULTS_TO_SERVER = {
 
 /** Which fields hold records that have defaults of their own. */
 const INNER = {
+  seek: { clock: "ClockSpec" },
   welcome: { levels: "Level" },
   snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView" },
   started: { next: "StepView" },
@@ -1301,9 +1489,12 @@ const INNER = {
   lobby_change: { put: "LobbyRow" },
   forbidden: { points: "ForbiddenPoint" },
   explained: { why: "Explanation" },
+  my_games: { rows: "MyGame" },
   Spot: { spoiled: "Explanation" },
   Three: { spots: "Spot" },
   Explanation: { dead: "DeadRow", fours: "Four", threes: "Three" },
+  LobbyRow: { clock: "ClockSpec" },
+  MyGame: { clock: "ClockSpec" },
 } as const;
 
 /** `T` with every optional field there, at any depth: what `withDefaults` returns. */

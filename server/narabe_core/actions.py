@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from narabe_core.types import Ply, Point
 
@@ -29,9 +30,8 @@ class Option(StrEnum):
     """Keep one's colour, and offer ten points for the fifth stone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Put a stone on ``point`` when ``ply`` stones lie on the board."""
+class Play(NamedTuple):
+    """Put a stone on ``point`` when ``ply`` stones lie on the board. A named tuple: most actions are this one."""
 
     point: Point
     ply: Ply

@@ -1,8 +1,8 @@
 """Stones on a grid: an immutable value with place, take off and row lengths."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from narabe_core.errors import PointError, SizeError
 from narabe_core.types import EMPTY, MAX_SIZE, MIN_SIZE, Color, Line, Point
@@ -10,7 +10,6 @@ from narabe_core.types import EMPTY, MAX_SIZE, MIN_SIZE, Color, Line, Point
 Ray = tuple[Point, ...]
 Axes = tuple[tuple[Ray, Ray], ...]
 
-_STONE = tuple(bytes([cell]) for cell in (EMPTY, *Color))
 _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
@@ -21,9 +20,11 @@ def check_size(size: int) -> int:
     return size
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A square board of 9 to 20 lines; ``cells`` holds one byte a point: 0 empty, 1 black, 2 white."""
+class Board(NamedTuple):
+    """A square board of 9 to 20 lines; ``cells`` holds one byte a point: 0 empty, 1 black, 2 white.
+
+    A named tuple like :class:`narabe_core.game.Game`: each stone makes a new one.
+    """
 
     size: int
     cells: bytes
@@ -54,8 +55,9 @@ class Board:
 
     def place(self, point: Point, color: Color) -> "Board":
         """The board with one stone more. The point must be empty and on the board."""
-        cells = self.cells
-        return Board(self.size, cells[:point] + _STONE[color] + cells[point + 1 :])
+        cells = bytearray(self.cells)
+        cells[point] = color
+        return Board(self.size, bytes(cells))
 
     def remove(self, points: Iterable[Point]) -> "Board":
         """The board without the stones on ``points``."""
@@ -79,17 +81,18 @@ class Board:
         found = []
         for back, ahead in axes(self.size)[point]:
             # Counted here and not in a helper: each move does this, and nearly all rows are short.
-            behind = before = 0
+            length = 1
             for cell in back:
                 if cells[cell] != stone:
                     break
-                behind += 1
+                length += 1
+            behind = length - 1
             for cell in ahead:
                 if cells[cell] != stone:
                     break
-                before += 1
-            if behind + 1 + before >= least:
-                found.append((*reversed(back[:behind]), point, *ahead[:before]))
+                length += 1
+            if length >= least:
+                found.append((*reversed(back[:behind]), point, *ahead[: length - 1 - behind]))
         return found
 
 

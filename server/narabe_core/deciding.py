@@ -31,7 +31,7 @@ from narabe_core.openings.base import PLACE
 from narabe_core.openings.machine import after, colors_open
 from narabe_core.openings.symmetry import Symmetries
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.rules import Verdict
+from narabe_core.rules import NOTHING, Verdict
 from narabe_core.types import Forbidden, Point, Seat, other
 
 Decision = tuple[Event, ...] | Refusal
@@ -49,15 +49,15 @@ def not_in_play(game: Game) -> Refusal | None:
 
 def decide_stone(game: Game, seat: Seat, play: Play) -> Decision:
     """The events of a stone, or why it is refused."""
-    step, point = game.step, play.point
-    refusal = _out_of_turn(game, seat, play, PLACE) or _badly_placed(game.board, step, point)
+    step, board, point = game.step, game.board, play.point
+    refusal = _out_of_turn(game, seat, play, PLACE) or _badly_placed(board, step, point)
     if refusal:
         return refusal
-    verdict = game.settings.rules.judge(game.board, point, step.color)
+    verdict = game.settings.rules.judge(board, point, step.color)
     placed = Placed(seat, point)
-    if verdict.forbidden or verdict.lines:
+    if verdict is not NOTHING and (verdict.forbidden or verdict.lines):
         return _judged(game, placed, verdict)
-    if len(game.moves) + 1 == len(game.board.cells):
+    if play.ply + 1 == len(board.cells):
         return placed, Ended(Outcome(None, Reason.FULL_BOARD))
     return (placed,)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from narabe_core.actions import OfferKind, Option
 from narabe_core.outcome import Outcome
@@ -17,9 +18,11 @@ class Started:
     black: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """``seat`` put the stone that was due, of the colour the opening says, on ``point``."""
+class Placed(NamedTuple):
+    """``seat`` put the stone that was due, of the colour the opening says, on ``point``.
+
+    A named tuple: most events are this one.
+    """
 
     seat: Seat
     point: Point

@@ -101,7 +101,7 @@ class Game(NamedTuple):
     @property
     def in_play(self) -> bool:
         """True between the start and the end."""
-        return self.number > 0 and self.outcome is None
+        return self.outcome is None and self.number > 0
 
     @property
     def color_to_move(self) -> Color:

@@ -30,8 +30,8 @@ from narabe_server.rooms.state import (
 def to_action(message: wire.RoomCommand) -> actions.Action:
     """The core's action for a command about the game; ``sit`` is not one."""
     match message:
-        case wire.Play(at=at, ply=ply):
-            return actions.Play(Point(at), Ply(ply))
+        case wire.Play():
+            return actions.Play(Point(message.at), Ply(message.ply))
         case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
             return _saying(message)
         case wire.Propose(kind=kind):

@@ -1,4 +1,3 @@
-from dataclasses import FrozenInstanceError
 from itertools import pairwise
 
 import pytest
@@ -67,7 +66,8 @@ def test_points_outside_are_neither_on_the_board_nor_free(point: int) -> None:
 
 def test_only_numbers_can_be_on_the_board() -> None:
     """A name is not a point."""
-    assert "h8" not in Board.empty(15)
+    name: object = "h8"
+    assert name not in Board.empty(15)
 
 
 def test_a_taken_point_is_not_free() -> None:
@@ -80,7 +80,7 @@ def test_a_taken_point_is_not_free() -> None:
 
 def test_a_board_cannot_be_changed() -> None:
     """A board is a value."""
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         Board.empty(9).size = 10  # type: ignore[misc]  # the test is that this fails
 
 

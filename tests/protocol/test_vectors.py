@@ -1,4 +1,5 @@
 import json
+import re
 import typing
 from pathlib import Path
 
@@ -68,9 +69,12 @@ def test_an_independent_codec_agrees(vector: Vector) -> None:
     """
     fields = msgpack.unpackb(vector.data)
     assert list(fields.items()) == list(vector.fields.items())
-    packed = msgpack.packb(fields)
-    longer = b"\xde\x00" + bytes([len(fields)]) + packed[1:]
-    assert vector.data == (longer if vector.fields["t"] == "snapshot" else packed)
+    assert with_short_heads(vector.data) == with_short_heads(msgpack.packb(fields))
+
+
+def with_short_heads(data: bytes) -> bytes:
+    """The same maps, each with the shortest head it can have."""
+    return re.sub(rb"\xde\x00([\x00-\x0f])", lambda head: bytes([0x80 | head[1][0]]), data)
 
 
 @each

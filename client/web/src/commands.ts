@@ -1,7 +1,10 @@
 import type { ToClient, ToServer } from "./wire.ts";
 
-/** A message that wants an answer; it is sent again with the same id after a reconnect until the answer is there. */
-export type Command = Extract<ToServer, { readonly id: string }>;
+/**
+ * A message that wants an answer; it is sent again with the same id after a reconnect until the answer is there.
+ * A question and a seek end with their connection.
+ */
+export type Command = Exclude<Extract<ToServer, { readonly id: string }>, { readonly t: "seek" | "get_my_games" }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
 const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "give_time", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "guess", "manage"]);

@@ -46,15 +46,14 @@ class Table(NamedTuple):
 
 
 _SEATS: tuple[Seat, Seat] = (0, 1)
-_PLAIN: Final = tuple((None, Step(PLACE, black, BLACK), Step(PLACE, other(black), WHITE)) for black in _SEATS)
+_PLAIN_BLACK: Final = tuple(Step(PLACE, black, BLACK) for black in _SEATS)
+_PLAIN_WHITE: Final = tuple(Step(PLACE, other(black), WHITE) for black in _SEATS)
+"""By the seat that plays black."""
 
 
 def plain(black: Seat, color: Color) -> Step:
     """A stone of ``color`` anywhere, by who plays it: the step of free play, always the same object."""
-    step = _PLAIN[black][color]
-    if step is None:
-        raise ValueError("a stone has a colour")
-    return step
+    return (_PLAIN_BLACK if color is BLACK else _PLAIN_WHITE)[black]
 
 
 def resolve(plan: Plan, table: Table) -> Step:

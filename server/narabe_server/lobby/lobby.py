@@ -34,7 +34,8 @@ class Lobby:
     def touch(self, room: Room) -> None:
         """Something in ``room`` has changed."""
         self._changed[room.code] = room
-        self._schedule()
+        if not self._scheduled:
+            self._schedule()
 
     def forget(self, room: Room) -> None:
         """Take ``room`` out of the lobby."""

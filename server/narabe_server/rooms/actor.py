@@ -5,7 +5,7 @@ mover included, hears of an event before it is durable. No task is needed: the s
 """
 
 from collections import deque
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import structlog
 
@@ -69,17 +69,14 @@ class Keeper(Protocol):
         ...
 
 
-class _Letter:
+class _Letter(NamedTuple):
     """One command on its way through the mailbox. ``sender`` None: nobody waits for the answer."""
 
-    __slots__ = ("command", "command_id", "key", "player", "sender")
-
-    def __init__(self, player: str, command: Command, sender: Sender | None, command_id: str | None) -> None:
-        self.player = player
-        self.command = command
-        self.sender = sender
-        self.command_id = command_id
-        self.key = None if command_id is None else command_key(player, command_id)
+    player: str
+    command: Command
+    sender: Sender | None
+    command_id: str | None
+    key: str | None
 
 
 class Room:
@@ -126,7 +123,8 @@ class Room:
         self, player: str, command: Command, sender: Sender | None = None, command_id: str | None = None
     ) -> None:
         """Put a command into the mailbox; it is carried out at once when nothing is waiting."""
-        letter = _Letter(player, command, sender, command_id)
+        key = None if command_id is None else command_key(player, command_id)
+        letter = _Letter(player, command, sender, command_id, key)
         if self._letter is None and not self._mailbox:
             self._process(letter)
         elif self._mailbox is None:

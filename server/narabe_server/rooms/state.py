@@ -6,8 +6,8 @@ state = fold(settings, events). ``handle`` decides; the mailbox in :mod:`narabe_
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from narabe_core.actions import Action, Code, Refusal
-from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Started
+from narabe_core.actions import Action, Code, Play, Refusal
+from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, Started
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
 from narabe_core.outcome import Outcome, Reason
@@ -120,10 +120,11 @@ class RoomState(NamedTuple):
 
     def seat_acting(self, player: str) -> Seat | None:
         """The seat for which ``player`` acts now: his own, or the one to move when he holds both."""
-        held = self.seats_of(player)
-        if len(held) > 1 and self.game.in_play:
-            return self.game.turn
-        return held[0] if held else None
+        first, second = self.seats
+        holds_second = second is not None and second.player == player
+        if first is None or first.player != player:
+            return 1 if holds_second else None
+        return self.game.turn if holds_second and self.game.in_play else 0
 
 
 class Accepted(NamedTuple):
@@ -140,6 +141,8 @@ def new_room(code: str, settings: RoomSettings) -> RoomState:
 
 def handle(state: RoomState, player: str, command: Command, now: Millis) -> Accepted | AnyRefusal:
     """Let ``player`` do ``command`` at server time ``now``."""
+    if isinstance(command, Play):  # first: most commands are stones
+        return _act(state, player, command, now)
     if isinstance(command, OpenRoom):
         return _open(state, command, now)
     if isinstance(command, TakeSeat):
@@ -150,10 +153,14 @@ def handle(state: RoomState, player: str, command: Command, now: Millis) -> Acce
         if command.version != state.version:
             return Refusal(Code.STALE, {"ply": state.game.ply})
         command = command.action
+    return _act(state, player, command, now)
+
+
+def _act(state: RoomState, player: str, action: Action, now: Millis) -> Accepted | AnyRefusal:
     seat = state.seat_acting(player)
     if seat is None:
         return RoomRefusal(WireCode.NOT_SEATED)
-    decision = decide(state.game, seat, command)
+    decision = decide(state.game, seat, action)
     if isinstance(decision, Refusal):
         return decision
     return _carry_out(state, decision, now)
@@ -163,6 +170,8 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
     """The room after ``event``, which happened at server time ``at``."""
     seats, score = state.seats, state.score
     match event:
+        case Placed():  # first: most events are stones
+            pass
         case SeatTaken(seat=seat, occupant=occupant):
             host = occupant.player if state.host is None else state.host
             seats = _with_seat(seats, seat, occupant)

@@ -136,6 +136,8 @@ class Desk:
 
 def room_settings(message: wire.Create) -> RoomSettings:
     """The settings that ``message`` asks for; a refusal that names the field when they are impossible."""
+    if message.kind == "bots" or message.password is not None:
+        raise Refusing(WireCode.BAD_SETTING, {"field": "kind"})
     level = _level(message)
     try:
         game = Settings(

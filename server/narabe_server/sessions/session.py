@@ -137,6 +137,8 @@ class Session:
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
+            case wire.Seek() | wire.Unseek() | wire.GetMyGames():
+                raise Refusing(WireCode.UNAVAILABLE)
             case _:
                 self._dispatch_in_room(message)
 
@@ -283,14 +285,17 @@ class Session:
     def cast(self, cast: Cast) -> None:
         """Send a message that others get too. Who does not read is cut, and comes back to a snapshot."""
         connection = self._connection
-        if connection.buffered() > SLOW_WATCHER_BYTES and self._too_slow():
+        if connection.congested and self._too_slow():
             connection.abort()
         else:
             connection.send(cast.text if connection.text else cast.binary)
 
     def _too_slow(self) -> bool:
+        unread = self._connection.buffered()
+        if unread <= SLOW_WATCHER_BYTES:
+            return False
         seated = any(room.state.seats_of(self.player) for room in self.rooms.values())
-        return not seated or self._connection.buffered() > SLOW_PLAYER_BYTES
+        return not seated or unread > SLOW_PLAYER_BYTES
 
     def _refuse(self, refusing: Refusing, message: wire.ToServer) -> None:
         self.send(

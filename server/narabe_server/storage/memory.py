@@ -42,11 +42,11 @@ class MemoryStore:
         room = self._rooms.get(append.room)
         if room is None or room.epoch != append.epoch or len(room.events) != append.version:
             return AppendStatus.FENCED
-        command = append.command
+        command, at = append.command, append.at
         for version, body in enumerate(append.bodies, append.version + 1):
-            room.events.append(StoredEvent(version, append.at, command, body))
+            room.events.append(StoredEvent(version, at, command, body))
             command = None
-        room.touched_at = max(room.touched_at, append.at)
+        room.touched_at = max(room.touched_at, at)
         return AppendStatus.DURABLE
 
     async def create(self, code: str, settings: bytes, at: int) -> bool:

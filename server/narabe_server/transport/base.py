@@ -11,34 +11,31 @@ from typing import Protocol
 
 _SHORT = 126
 _MEDIUM = 65536
+_OPCODES = (0x82, 0x81)
+_SHORT_HEADERS = tuple(tuple(bytes((opcode, length)) for length in range(_SHORT)) for opcode in _OPCODES)
+"""Headers of binary and of text frames by the payload's length."""
 
 
 class Frame:
     """One message, encoded once and framed once, to be written to any number of connections.
 
     ``payload`` is MessagePack, or JSON as UTF-8 when ``text`` is true. ``wire`` is the unmasked, uncompressed WebSocket
-    frame (RFC 6455 §5.2) around it, made when first asked for.
+    frame (RFC 6455 §5.2) around it: header and payload as they go over the socket.
     """
 
-    __slots__ = ("_wire", "payload", "text")
+    __slots__ = ("payload", "text", "wire")
 
     def __init__(self, payload: bytes, *, text: bool = False) -> None:
         self.payload = payload
         self.text = text
-        self._wire: bytes | None = None
-
-    @property
-    def wire(self) -> bytes:
-        """Header and payload as they go over the socket."""
-        if self._wire is None:
-            self._wire = _header(len(self.payload), text=self.text) + self.payload
-        return self._wire
+        length = len(payload)
+        self.wire = (
+            _SHORT_HEADERS[text][length] if length < _SHORT else _long_header(length, text)
+        ) + payload
 
 
-def _header(length: int, *, text: bool) -> bytes:
-    opcode = 0x81 if text else 0x82
-    if length < _SHORT:
-        return bytes((opcode, length))
+def _long_header(length: int, text: bool) -> bytes:  # noqa: FBT001 - as the frame has it
+    opcode = _OPCODES[text]
     if length < _MEDIUM:
         return bytes((opcode, 126)) + length.to_bytes(2, "big")
     return bytes((opcode, 127)) + length.to_bytes(8, "big")
@@ -55,6 +52,11 @@ class Connection(Protocol):
     @property
     def peer(self) -> str:
         """Address of the client, without port."""
+        ...
+
+    @property
+    def congested(self) -> bool:
+        """True while the client takes less than is sent. It costs nothing to ask; :meth:`buffered` says how much."""
         ...
 
     def send(self, frame: Frame) -> None:

@@ -32,6 +32,11 @@ class MemoryConnection:
         self.peer = peer
         self._client = client
 
+    @property
+    def congested(self) -> bool:
+        """True while frames wait for the client."""
+        return self._client.backlog > 0
+
     def send(self, frame: Frame) -> None:
         """Queue a frame; does nothing on a closed connection."""
         self._client.push(frame)

@@ -107,10 +107,10 @@ class _Listener(WSListener):
         self._owner.closed(self._link)
 
     def pause_writing(self) -> None:
-        """Nothing to do: the server looks at ``buffered()`` when it sends."""
+        self._link.congested = True
 
     def resume_writing(self) -> None:
-        """Nothing to do, as above."""
+        self._link.congested = False
 
 
 class PicowsTransport:

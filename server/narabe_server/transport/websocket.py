@@ -72,6 +72,16 @@ class _Socket(ServerConnection):
         self._opening.discard(self)
         super().connection_lost(exc)
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self.link is not None:
+            self.link.congested = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.link is not None:
+            self.link.congested = False
+
     def process_event(self, event: Event) -> None:
         """Take what the library has parsed: the request first, then frames."""
         if self.link is not None:

@@ -7,6 +7,7 @@ import pytest
 
 from narabe_server.transport.base import Frame
 from tests.conformance.transport.house import LIMIT, House, close_code, masked, request, upgrade
+from tests.fakes import turns
 
 
 async def test_binary_and_text_are_echoed_in_kind(house: House) -> None:
@@ -125,16 +126,20 @@ async def test_a_bug_in_the_receiver_closes_that_connection_only(
 
 
 async def test_a_client_that_does_not_read_shows_in_buffered(house: House) -> None:
-    """What a client does not take is counted by buffered(), sends don't wait for it, and abort() frees it."""
+    """What a client does not take shows in buffered() and congested, sends don't wait, and abort() frees it."""
     plain = socket.create_connection(("127.0.0.1", house.port))
     plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     plain.sendall(request(*upgrade()))
     guest = await house.guest()
     assert guest.connection.buffered() == 0
+    calm = not guest.connection.congested
+    assert calm
     frame = Frame(bytes(1 << 20))
     for _ in range(16):
         guest.connection.send(frame)
     assert guest.connection.buffered() > 1 << 20
+    await turns()
+    assert guest.connection.congested
     guest.connection.abort()
     await guest.over.wait()
     plain.close()

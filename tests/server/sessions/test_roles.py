@@ -102,6 +102,18 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         ("hello_first", "Snapshot", "Snapshot", "Snapshot", "Snapshot"),
     ),
     "lobby": (lambda _: wire.WatchLobby(), ("hello_first", "Lobby", "Lobby", "Lobby", "Lobby")),
+    "seek": (
+        lambda _: wire.Seek(id="x"),
+        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+    ),
+    "unseek": (
+        lambda _: wire.Unseek(),
+        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+    ),
+    "my games": (
+        lambda _: wire.GetMyGames(id="x"),
+        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+    ),
     "ping": (lambda _: wire.Ping(), ("Pong", "Pong", "Pong", "Pong", "Pong")),
     "hello": (lambda _: wire.Hello(), ("Welcome", "hello_once", "hello_once", "hello_once", "hello_once")),
     "rename": (lambda _: wire.Rename(name="Zoe"), ("hello_first", "", "", "", "")),

@@ -133,7 +133,7 @@ function AfterRow({ room }: { readonly room: Room }): JSX.Element {
         reason={off.rematch}
         onClick={() => app.deeds.propose(room, "rematch")}
       />
-      <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind })} />
+      <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind === "bots" ? "bot" : room.settings.kind })} />
       <Action icon="back" label={t("action.lobby.button")} reason={null} onClick={() => app.go("/")} />
       <MoreButton room={room} />
     </div>
