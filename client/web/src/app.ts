@@ -121,6 +121,12 @@ export class App {
     this.#sitDown(this.#store.now);
   }
 
+  /** Tries a password at the door of a room. */
+  unlock(code: string, password: string): void {
+    this.#attendance.unlock(code, password);
+    this.#store.dispatch({ kind: "knock", room: code });
+  }
+
   watch(code: string): void {
     this.#store.dispatch({ kind: "room", room: code, change: { watching: true } });
   }

@@ -16,6 +16,7 @@ export type Input =
   | { readonly kind: "notice"; readonly code: string; readonly params?: Notice["params"]; readonly room?: string }
   | { readonly kind: "quiet"; readonly serial: number; readonly room?: string }
   | { readonly kind: "forget"; readonly room: string }
+  | { readonly kind: "knock"; readonly room: string }
   | { readonly kind: "room"; readonly room: string; readonly change: RoomInput };
 
 /** What a person does in a room, before the server hears of it. */
@@ -55,6 +56,8 @@ export function reduce(state: State, input: Input): State {
       return withNotice(state, input.room, input.code, input.params ?? {});
     case "quiet":
       return quiet(state, input.room, input.serial);
+    case "knock":
+      return { ...state, lost: Object.fromEntries(Object.entries(state.lost).filter(([code]) => code !== input.room)) };
     case "forget":
       return withoutRoom(state, input.room);
     case "room":

@@ -54,7 +54,7 @@ function Screen({ state, room }: { readonly state: State; readonly room: Room | 
   const { route } = state;
   if (route.page === "home") return <Home />;
   const lost = state.lost[route.code];
-  if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} />;
+  if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} locked={lost === "password_needed" || lost === "wrong_password" ? route.code : null} />;
   if (!room) return <Connecting />;
   return roomPage(room) === "table" ? <Table room={room} /> : <Game key={room.code} room={room} />;
 }
