@@ -17,7 +17,7 @@ Room = Annotated[
 RoomHere = Annotated[str, Meta(min_length=limits.ROOM_CODE_LENGTH, max_length=limits.ROOM_CODE_LENGTH)]
 """A room that one is in: looked up among those, so its letters need no check, which would double a move's decoding."""
 CommandId = Annotated[str, Meta(min_length=1, max_length=limits.MAX_COMMAND_ID)]
-Name = Annotated[str, Meta(min_length=1, max_length=limits.MAX_NAME)]
+Name = Annotated[str, Meta(min_length=1, max_length=limits.MAX_NAME_CHARS)]
 Word = Annotated[str, Meta(min_length=1, max_length=limits.MAX_WORD)]
 Password = Annotated[str, Meta(min_length=1, max_length=limits.MAX_PASSWORD)]
 Size = Annotated[int, Meta(ge=limits.MIN_SIZE, le=limits.MAX_SIZE)]
@@ -26,6 +26,7 @@ Ply = Annotated[int, Meta(ge=0, le=limits.MAX_PLY)]
 Version = Annotated[int, Meta(ge=0, le=limits.MAX_INT)]
 Count = Annotated[int, Meta(ge=1, le=limits.MAX_OFFERED)]
 OfferId = Annotated[int, Meta(ge=1, le=limits.MAX_INT)]
+Handle = Annotated[str, Meta(min_length=1, max_length=limits.MAX_HANDLE)]
 Seat = Literal[0, 1]
 ColorName = Literal["black", "white"]
 Kind = Literal["friend", "bot", "hotseat", "bots"]
@@ -36,6 +37,13 @@ FlawName = Literal["overline", "blocked_both_ends", "blocked_end"]
 OptionName = Literal["stay", "swap", "place_two", "offer_ten"]
 StepName = Literal["place", "choose", "declare", "offer", "pick"]
 SaidName = Literal["choose", "declare", "offer", "pass"]
+
+Channel = Literal["players", "watchers"]
+Phrase = Literal["hello", "good_luck", "good_game", "thanks", "nice_move", "oops", "sorry", "rematch", "bye"]
+WatchingPolicy = Literal["open", "hidden", "closed"]
+ReportReason = Literal["abuse", "spam", "cheat", "name", "other"]
+ManageAct = Literal["close", "lock", "unlock", "remove"]
+RemovedReason = Literal["closed", "removed"]
 
 
 class Message(

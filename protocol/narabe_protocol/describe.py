@@ -25,6 +25,12 @@ _LITERAL_NAMES: typing.Final = (
     "OptionName",
     "StepName",
     "SaidName",
+    "Channel",
+    "Phrase",
+    "WatchingPolicy",
+    "ReportReason",
+    "ManageAct",
+    "RemovedReason",
 )
 LITERALS: typing.Final = {frozenset(typing.get_args(getattr(base, name))): name for name in _LITERAL_NAMES}
 """Names of the literal types that several messages share, by their values."""

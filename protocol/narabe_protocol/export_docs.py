@@ -33,6 +33,11 @@ _COMMON: typing.Final = {
     "seats": "By seat; null: free.",
     "you": "Seats that you hold.",
     "at": "Point.",
+    "who": "Handle of a person in this room.",
+    "channel": "Whose talk it is.",
+    "text": "What is said.",
+    "phrase": "Key of a quick phrase.",
+    "lines": "What was said before.",
     "ply": "Number of the stone, from 0.",
     "plies": "How many stones.",
     "offer": "Number of the offer, unique in the room.",
@@ -90,6 +95,9 @@ _COMMON: typing.Final = {
     "how": "By what it was closed.",
     "kind": "What is offered.",
     "RoomSettings.kind": "Against whom: see `create`.",
+    "Report.why": "What is wrong.",
+    "Removed.why": "`closed`: the room is closed for ever; `removed`: by the host.",
+    "Manage.what": "What to do.",
     "LobbyRow.kind": "Against whom: see `create`.",
     "scores": "Whether it can show the teaching overlay.",
 }
@@ -98,7 +106,7 @@ _PLAYER: typing.Final = "`not_in_room` `not_seated` `busy` `unavailable` "
 _IN_PLAY: typing.Final = _PLAYER + "`not_started` `game_over` "
 _ENTER: typing.Final = (
     "`no_such_room` `too_many_rooms` `too_many_watchers` `password_needed` `wrong_password` `too_fast` "
-    "`unavailable`"
+    "`watching_closed` `room_locked` `removed` `unavailable`"
 )
 _DEED: typing.Final = _IN_PLAY + "`stale` `not_your_turn` `not_now` "
 REFUSALS: typing.Final = {
@@ -123,6 +131,12 @@ REFUSALS: typing.Final = {
     "seek": "`bad_setting` `too_many_rooms` `draining` `unavailable`",
     "get_my_games": "`unavailable`",
     "get_scores": "`not_in_room` `no_scores`",
+    "say": "`not_in_room` `chat_off` `not_your_channel` `nothing_said` `text_too_long` `too_fast`",
+    "block": "`not_in_room` `no_such_person` `unavailable`",
+    "report": "`not_in_room` `no_such_line` `no_such_person` `text_too_long` `too_fast` `unavailable`",
+    "get_watchers": "`not_in_room`",
+    "guess": "`not_in_room` `only_watchers` `nothing_to_guess` `stale` `occupied`",
+    "manage": "`not_in_room` `not_host` `no_such_person` `game_running` `busy` `unavailable`",
     "play_here": "`not_in_room` `not_seated`",
     "hand_over": "`not_in_room` `not_seated` `other_tab` `too_fast`",
     "take_over": "`ticket_gone` `already_seated` `too_many_rooms` `busy` `unavailable`",

@@ -39,8 +39,10 @@ _LABELS: typing.Final = {
     "names": ("seat0", "seat1"),
     "online": ("seat0", "seat1"),
     "score": ("seat0", "seat1", "drawn"),
+    "Votes.counts": ("at", "count"),
+    "Votes.score": ("right", "asked"),
 }
-"""What the places of a tuple mean, by the name of its field."""
+"""What the places of a tuple mean, by the name of its field, or of its record and field."""
 _TAIL: typing.Final = """\
 /** `T` with every optional field there, at any depth: what `withDefaults` returns. */
 export type Full<T> = T extends object ? { readonly [K in keyof T]-?: Full<T[K]> } : T;
@@ -134,21 +136,22 @@ def _comment(text: str, indent: str = "") -> list[str]:
 
 def _interface(record: Record) -> str:
     tag = [f"  readonly t: {json.dumps(record.tag)};"] if record.tag else []
-    body = [line for field in record.fields for line in _field(field)]
+    body = [line for field in record.fields for line in _field(record, field)]
     return "\n".join([*_comment(record.doc), f"export interface {record.name} {{", *tag, *body, "}", ""])
 
 
-def _field(field: Field) -> list[str]:
+def _field(record: Record, field: Field) -> list[str]:
     bounds = describe.limits_of(field.type)
     notes = [field.doc, f"Limits: {bounds}." if bounds else ""]
     if field.optional:
         notes.append(f"Default: {json.dumps(field.default)}.")
     mark = "?" if field.optional else ""
-    line = f"  readonly {field.name}{mark}: {_type(field.type, field.name)};"
+    labels = _LABELS.get(f"{record.name}.{field.name}") or _LABELS.get(field.name, ())
+    line = f"  readonly {field.name}{mark}: {_type(field.type, labels)};"
     return [*_comment(" ".join(filter(None, notes)), "  "), line]
 
 
-def _type(kind: shape.Type, name: str = "") -> str:
+def _type(kind: shape.Type, labels: tuple[str, ...] = ()) -> str:
     if scalar := _SCALARS.get(type(kind)):
         return scalar
     match kind:
@@ -157,20 +160,20 @@ def _type(kind: shape.Type, name: str = "") -> str:
         case shape.StructType(cls=cls):
             return cls.__name__
         case shape.UnionType(types=types):
-            return " | ".join(_type(part) for part in types)
+            return " | ".join(_type(part, labels) for part in types)
         case shape.TupleType(item_types=types):
-            places = zip(_LABELS[name], types, strict=True)
+            places = zip(labels, types, strict=True)
             return f"readonly [{', '.join(f'{label}: {_type(part)}' for label, part in places)}]"
         case shape.VarTupleType(item_type=part):
-            return f"readonly {_element(part)}[]"
+            return f"readonly {_element(part, labels)}[]"
         case shape.DictType(value_type=part):
             return f"Readonly<Record<string, {_type(part)}>>"
         case _:
             raise TypeError(f"no TypeScript for {kind!r}")
 
 
-def _element(part: shape.Type) -> str:
-    text = _type(part)
+def _element(part: shape.Type, labels: tuple[str, ...]) -> str:
+    text = _type(part, labels)
     return f"({text})" if " " in text else text
 
 
@@ -204,8 +207,8 @@ def _inner_of(record: Record) -> str:
 
 def _record_in(kind: shape.Type) -> str | None:
     match kind:
-        case shape.StructType(cls=cls):
-            return cls.__name__
+        case shape.StructType(cls=cls, tag=tag):
+            return cls.__name__ if tag is None else str(tag)
         case shape.UnionType(types=parts) | shape.TupleType(item_types=parts):
             return next(filter(None, map(_record_in, parts)), None)
         case shape.VarTupleType(item_type=part):

@@ -28,6 +28,9 @@ ROOM_CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters and digits of a room code: none that looks like another (no 0, O, 1, I)."""
 MAX_COMMAND_ID: Final = 24
 MAX_NAME: Final = 24
+"""Characters of a name as people count them (grapheme clusters); what is longer is cut."""
+MAX_NAME_CHARS: Final = 120
+"""Unicode characters of a name."""
 MAX_TOKEN: Final = 64
 MAX_PASSWORD: Final = 64
 MAX_CLIENT: Final = 64
@@ -40,6 +43,29 @@ MAX_LAG_MS: Final = 60_000
 MAX_OFFERED: Final = 12
 """Most points that an opening lets anybody offer for the fifth stone."""
 
+MAX_TEXT: Final = 200
+"""Characters of a line of chat, or of a report, as people count them (grapheme clusters)."""
+MAX_TEXT_CHARS: Final = 900
+"""Unicode characters of a line of chat or of a report."""
+MAX_LINES: Final = 100
+"""Lines that a room keeps of each channel."""
+PHRASES: Final = (
+    "hello",
+    "good_luck",
+    "good_game",
+    "thanks",
+    "nice_move",
+    "oops",
+    "sorry",
+    "rematch",
+    "bye",
+)
+"""Keys of the quick phrases; the client has the words."""
+MAX_HANDLE: Final = 16
+MAX_LISTED: Final = 50
+"""Names in a list of watchers."""
+MAX_DELAY_PLIES: Final = 60
+MAX_DELAY_S: Final = 3600
 RECONNECTING_MS: Final = 10_000
 """How long a seat is ``reconnecting`` before it is ``away``."""
 GRACE_MS: Final = 60_000
@@ -51,5 +77,7 @@ CLOSE_VERSION: Final = 4001
 """Close code when the client speaks another major version; the reason names the supported subprotocols."""
 CLOSE_KICKED: Final = 4002
 """Close code after too many frames that are no messages, or over a limit."""
+CLOSE_BANNED: Final = 4003
+"""Close code for who was banned by the operator."""
 CLOSE_RESTART: Final = 1012
 """Close code of a server that stops or restarts: come back, with jitter."""

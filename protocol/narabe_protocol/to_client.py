@@ -1,6 +1,7 @@
 """Messages that the server sends."""
 
 from narabe_protocol.base import ColorName, Message, Seat
+from narabe_protocol.chat import Done, Line, Lines, Removed, Votes, WatcherList
 from narabe_protocol.lobby import BotOffered, Matched, MyGames, Seeking
 from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
 from narabe_protocol.room_events import (
@@ -88,6 +89,10 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     watchers: int = 0
     id: str | None = None
     """The id of the command that this answers: ``create``, ``enter``, or one that was carried out before."""
+    who: str = ""
+    """Your handle in this room, as in lines of chat."""
+    host: bool = False
+    """Whether you made the room, and may ``manage`` it."""
 
 
 class Resumed(Message, tag="resumed", frozen=True):
@@ -214,6 +219,12 @@ ToClient = (
     | Matched
     | BotOffered
     | MyGames
+    | Line
+    | Lines
+    | Done
+    | WatcherList
+    | Votes
+    | Removed
     | Refused
     | Pong
 )

@@ -25,8 +25,10 @@ from narabe_protocol.base import (
     Size,
     TakebackPolicy,
     Version,
+    WatchingPolicy,
     Word,
 )
+from narabe_protocol.chat import Block, GetWatchers, Guess, HideMe, Manage, Report, Say
 from narabe_protocol.lobby import GetMyGames, Seek, Unseek
 from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
 
@@ -83,6 +85,14 @@ class Create(Message, tag="create", frozen=True):
     """What happens to a stone that the rule forbids: it stands and loses, or is refused."""
     password: Password | None = None
     """Only who knows it comes in; the server keeps nothing of it but a salted hash."""
+    chat: bool = True
+    """Whether people may talk in the room."""
+    watching: WatchingPolicy = "open"
+    """``hidden``: the names of watchers are told to nobody; ``closed``: nobody may watch."""
+    delay_plies: Annotated[int, Meta(ge=0, le=limits.MAX_DELAY_PLIES)] = 0
+    """Watchers see a stone when so many more lie, or the game is over."""
+    delay_s: Annotated[int, Meta(ge=0, le=limits.MAX_DELAY_S)] = 0
+    """Watchers see everything so many seconds later."""
 
 
 class Enter(Message, tag="enter", frozen=True):
@@ -264,6 +274,13 @@ ToServer = (
     | Seek
     | Unseek
     | GetMyGames
+    | Say
+    | Block
+    | Report
+    | GetWatchers
+    | HideMe
+    | Guess
+    | Manage
     | Visible
     | PlayHere
     | HandOver

@@ -14,6 +14,7 @@ from narabe_protocol.base import (
     Seat,
     StepName,
     TakebackPolicy,
+    WatchingPolicy,
 )
 
 
@@ -57,6 +58,14 @@ class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     forbidden: ForbiddenPolicy = "loses"
     passes: bool = False
     """Whether a turn may be passed, after the opening and from the seventh stone on."""
+    chat: bool = True
+    """Whether people may talk."""
+    watching: WatchingPolicy = "open"
+    """Whether others may watch, and whether their names are told."""
+    delay_plies: int = 0
+    """How many stones watchers are behind, while the game is in play."""
+    delay_s: int = 0
+    """How many seconds watchers are behind."""
 
 
 class SeatView(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -221,3 +230,11 @@ class LobbyRow(Struct, frozen=True, gc=False, omit_defaults=True):
     """The colour that begins."""
     moves: tuple[int, ...] = ()
     """Points of the stones on the board, in the six most watched games that are in play; colours alternate."""
+
+
+class WatcherName(Struct, frozen=True, gc=False):
+    """One who watches."""
+
+    who: str
+    """His handle in this room."""
+    name: str

@@ -18,6 +18,7 @@ export const LIMITS = {
   ROOM_CODE_LETTERS: "23456789ABCDEFGHJKLMNPQRSTUVWXYZ",
   MAX_COMMAND_ID: 24,
   MAX_NAME: 24,
+  MAX_NAME_CHARS: 120,
   MAX_TOKEN: 64,
   MAX_PASSWORD: 64,
   MAX_CLIENT: 64,
@@ -27,11 +28,20 @@ export const LIMITS = {
   MAX_PAGE: 32,
   MAX_LAG_MS: 60000,
   MAX_OFFERED: 12,
+  MAX_TEXT: 200,
+  MAX_TEXT_CHARS: 900,
+  MAX_LINES: 100,
+  PHRASES: ["hello", "good_luck", "good_game", "thanks", "nice_move", "oops", "sorry", "rematch", "bye"],
+  MAX_HANDLE: 16,
+  MAX_LISTED: 50,
+  MAX_DELAY_PLIES: 60,
+  MAX_DELAY_S: 3600,
   RECONNECTING_MS: 10000,
   GRACE_MS: 60000,
   TICKET_MS: 120000,
   CLOSE_VERSION: 4001,
   CLOSE_KICKED: 4002,
+  CLOSE_BANNED: 4003,
   CLOSE_RESTART: 1012,
 } as const;
 
@@ -57,6 +67,19 @@ export const WIRE_CODES = [
   "busy",
   "draining",
   "unavailable",
+  "chat_off",
+  "not_your_channel",
+  "nothing_said",
+  "text_too_long",
+  "no_such_line",
+  "no_such_person",
+  "only_watchers",
+  "nothing_to_guess",
+  "not_host",
+  "watching_closed",
+  "room_locked",
+  "removed",
+  "banned",
   "other_tab",
   "ticket_gone",
   "no_claim",
@@ -124,6 +147,12 @@ export type FlawName = "blocked_both_ends" | "blocked_end" | "overline";
 export type OptionName = "offer_ten" | "place_two" | "stay" | "swap";
 export type StepName = "choose" | "declare" | "offer" | "pick" | "place";
 export type SaidName = "choose" | "declare" | "offer" | "pass";
+export type Channel = "players" | "watchers";
+export type Phrase = "bye" | "good_game" | "good_luck" | "hello" | "nice_move" | "oops" | "rematch" | "sorry" | "thanks";
+export type WatchingPolicy = "closed" | "hidden" | "open";
+export type ReportReason = "abuse" | "cheat" | "name" | "other" | "spam";
+export type ManageAct = "close" | "lock" | "remove" | "unlock";
+export type RemovedReason = "closed" | "removed";
 
 /** A bot that rooms can be made with; `scores` says that it can show the teaching overlay. */
 export interface Level {
@@ -171,6 +200,14 @@ export interface RoomSettings {
   readonly forbidden?: ForbiddenPolicy;
   /** Whether a turn may be passed, after the opening and from the seventh stone on. Default: false. */
   readonly passes?: boolean;
+  /** Whether people may talk. Default: true. */
+  readonly chat?: boolean;
+  /** Whether others may watch, and whether their names are told. Default: "open". */
+  readonly watching?: WatchingPolicy;
+  /** How many stones watchers are behind, while the game is in play. Default: 0. */
+  readonly delay_plies?: number;
+  /** How many seconds watchers are behind. Default: 0. */
+  readonly delay_s?: number;
 }
 
 /** Who sits on a seat. `bot` is the level of a bot. */
@@ -338,6 +375,13 @@ export interface LobbyRow {
   readonly moves?: readonly number[];
 }
 
+/** One who watches. */
+export interface WatcherName {
+  /** His handle in this room. */
+  readonly who: string;
+  readonly name: string;
+}
+
 /** A room where I have a seat. */
 export interface MyGame {
   readonly room: string;
@@ -384,7 +428,7 @@ export interface Hello {
    * Default: null.
    */
   readonly token?: string | null;
-  /** None: the name this guest had, else one that the server makes up. Limits: 1 to 24 characters. Default: null. */
+  /** None: the name this guest had, else one that the server makes up. Limits: 1 to 120 characters. Default: null. */
   readonly name?: string | null;
   /** Program and version, for the server's log. Limits: 0 to 64 characters. Default: "". */
   readonly client?: string;
@@ -402,7 +446,7 @@ export interface Hello {
 /** Call me `name` from now on; names on seats already taken stay. */
 export interface Rename {
   readonly t: "rename";
-  /** Limits: 1 to 24 characters. */
+  /** Limits: 1 to 120 characters. */
   readonly name: string;
   /** Limits: 1 to 24 characters. Default: null. */
   readonly id?: string | null;
@@ -443,6 +487,14 @@ export interface Create {
    * Default: null.
    */
   readonly password?: string | null;
+  /** Whether people may talk in the room. Default: true. */
+  readonly chat?: boolean;
+  /** `hidden`: the names of watchers are told to nobody; `closed`: nobody may watch. Default: "open". */
+  readonly watching?: WatchingPolicy;
+  /** Watchers see a stone when so many more lie, or the game is over. Limits: 0 to 60. Default: 0. */
+  readonly delay_plies?: number;
+  /** Watchers see everything so many seconds later. Limits: 0 to 3600. Default: 0. */
+  readonly delay_s?: number;
 }
 
 /** Come into a room: to one's own seat if one has it, else as a watcher. `v` is the last seen. */
@@ -679,6 +731,99 @@ export interface GetMyGames {
   readonly id: string;
 }
 
+/** Say `text` or `phrase` in one's own channel. The `line` that comes to all who may read it is the answer. */
+export interface Say {
+  readonly t: "say";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** `players` for who has a seat, `watchers` for all others. */
+  readonly channel: Channel;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /**
+   * At most `MAX_TEXT` characters as people count them; control and direction characters are taken out. Limits: 1
+   * to 900 characters. Default: null.
+   */
+  readonly text?: string | null;
+  /** A quick phrase, which counts when both are there. Default: null. */
+  readonly phrase?: Phrase | null;
+}
+
+/** Hide (`on`) or show again the lines of `who` and his name among the watchers, here and in all rooms. */
+export interface Block {
+  readonly t: "block";
+  /** His handle in this room. Limits: 1 to 16 characters. */
+  readonly who: string;
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Default: true. */
+  readonly on?: boolean;
+}
+
+/** Tell the operator of a line, or of a person. The lines around it go along. */
+export interface Report {
+  readonly t: "report";
+  /** Limits: a room code. */
+  readonly room: string;
+  readonly why: ReportReason;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Number of the line in its channel; 0: none, `who` is meant. Limits: 0 to 9007199254740991. Default: 0. */
+  readonly n?: number;
+  /** Where the line stands. Default: "players". */
+  readonly channel?: Channel;
+  /** Handle of a person, when `n` is 0. Limits: 1 to 16 characters. Default: null. */
+  readonly who?: string | null;
+  /** What else there is to say. Limits: 1 to 900 characters. Default: null. */
+  readonly text?: string | null;
+}
+
+/** Ask who watches. */
+export interface GetWatchers {
+  readonly t: "get_watchers";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Keep my name out of the lists of watchers and off my lines there (`on`), in all rooms. */
+export interface HideMe {
+  readonly t: "hide_me";
+  /** Default: true. */
+  readonly on?: boolean;
+}
+
+/** A watcher's guess that stone number `ply`, the next one he will see, falls on `at`. The latest counts. */
+export interface Guess {
+  readonly t: "guess";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 0 to 400. */
+  readonly ply: number;
+  /** Limits: 0 to 399. */
+  readonly at: number;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/**
+ * What the host may do: `close` the room for ever, let nobody new in (`lock`), `remove` somebody.
+ * Nothing of it ends a game: while one is in play no room is closed and no player removed.
+ */
+export interface Manage {
+  readonly t: "manage";
+  /** Limits: a room code. */
+  readonly room: string;
+  readonly what: ManageAct;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Whom to remove. Limits: 1 to 16 characters. Default: null. */
+  readonly who?: string | null;
+}
+
 /** Say whether this tab can be seen. Until it is said it can. */
 export interface Visible {
   readonly t: "visible";
@@ -792,6 +937,10 @@ export interface Snapshot {
   readonly watchers?: number;
   /** The id of the command that this answers: `create`, `enter`, or one that was carried out before. Default: null. */
   readonly id?: string | null;
+  /** Your handle in this room, as in lines of chat. Default: "". */
+  readonly who?: string;
+  /** Whether you made the room, and may `manage` it. Default: false. */
+  readonly host?: boolean;
 }
 
 /** The room goes on from the version you have: the events you missed follow, up to `v`. */
@@ -1116,6 +1265,80 @@ export interface MyGames {
   readonly rows?: readonly MyGame[];
 }
 
+/** Something said. */
+export interface Line {
+  readonly t: "line";
+  readonly room: string;
+  /** Number of the line in its channel, from 1. */
+  readonly n: number;
+  readonly channel: Channel;
+  /** Handle of the speaker in this room: the same for all that he says here, and no proof of anything. */
+  readonly who: string;
+  /** His name; empty when watchers' names are hidden. */
+  readonly name: string;
+  /** Stones on the board as he saw it. */
+  readonly ply: number;
+  /** When, in server time (ms). */
+  readonly at: number;
+  /** His seat when he said it; null: a watcher. Default: null. */
+  readonly seat?: Seat | null;
+  /** Default: null. */
+  readonly text?: string | null;
+  /** What was said instead of a text. Default: null. */
+  readonly phrase?: Phrase | null;
+  /** The id of the `say` that this answers; for the speaker alone. Default: null. */
+  readonly id?: string | null;
+}
+
+/**
+ * What was said before in `channel`, oldest first: after `snapshot` and `resumed`, and replaces all of it.
+ * Players get those of the watchers when the game is over.
+ */
+export interface Lines {
+  readonly t: "lines";
+  readonly room: string;
+  readonly channel: Channel;
+  /** The last `MAX_LINES` at most. */
+  readonly lines: readonly Line[];
+}
+
+/** Command `id` was carried out, and there is nothing else to tell of it. */
+export interface Done {
+  readonly t: "done";
+  readonly id: string;
+}
+
+/** Who watches. */
+export interface WatcherList {
+  readonly t: "watcher_list";
+  readonly room: string;
+  /** `MAX_LISTED` at most, the first to come first. */
+  readonly names: readonly WatcherName[];
+  readonly id: string;
+  /** How many more there are, those who hide their names among them. Default: 0. */
+  readonly more?: number;
+}
+
+/** To watchers only: how all guess stone number `ply`. A stone there, or a takeback, ends the vote. */
+export interface Votes {
+  readonly t: "votes";
+  readonly room: string;
+  readonly ply: number;
+  /** Points with the number of guesses, the most first. Default: []. */
+  readonly counts?: readonly (readonly [at: number, count: number])[];
+  /** Your own guess. Default: null. */
+  readonly yours?: number | null;
+  /** Of your guesses in this room: how many were right, how many there were. Default: [0, 0]. */
+  readonly score?: readonly [right: number, asked: number];
+}
+
+/** You are out of the room, and no more frames of it will come: it was closed, or the host removed you. */
+export interface Removed {
+  readonly t: "removed";
+  readonly room: string;
+  readonly why: RemovedReason;
+}
+
 /** To the sender alone: command `id` was not carried out. `code` says why, `params` where. */
 export interface Refused {
   readonly t: "refused";
@@ -1161,6 +1384,13 @@ export type ToServer =
   | Seek
   | Unseek
   | GetMyGames
+  | Say
+  | Block
+  | Report
+  | GetWatchers
+  | HideMe
+  | Guess
+  | Manage
   | Visible
   | PlayHere
   | HandOver
@@ -1202,6 +1432,12 @@ export type ToClient =
   | Matched
   | BotOffered
   | MyGames
+  | Line
+  | Lines
+  | Done
+  | WatcherList
+  | Votes
+  | Removed
   | Refused
   | Pong;
 
@@ -1223,6 +1459,8 @@ export const DEFAULTS = {
     score: [0, 0, 0],
     watchers: 0,
     id: null,
+    who: "",
+    host: false,
   },
   resumed: {},
   sat: {
@@ -1296,6 +1534,23 @@ export const DEFAULTS = {
   my_games: {
     rows: [],
   },
+  line: {
+    seat: null,
+    text: null,
+    phrase: null,
+    id: null,
+  },
+  lines: {},
+  done: {},
+  watcher_list: {
+    more: 0,
+  },
+  votes: {
+    counts: [],
+    yours: null,
+    score: [0, 0],
+  },
+  removed: {},
   refused: {
     id: null,
     room: null,
@@ -1320,6 +1575,10 @@ export const DEFAULTS = {
     listed: true,
     forbidden: "loses",
     passes: false,
+    chat: true,
+    watching: "open",
+    delay_plies: 0,
+    delay_s: 0,
   },
   SeatView: {
     bot: null,
@@ -1377,6 +1636,7 @@ export const DEFAULTS = {
     first: "black",
     moves: [],
   },
+  WatcherName: {},
   MyGame: {
     opponent: null,
     your_turn: false,
@@ -1414,6 +1674,10 @@ export const DEFAULTS_TO_SERVER = {
     listed: true,
     forbidden: "loses",
     password: null,
+    chat: true,
+    watching: "open",
+    delay_plies: 0,
+    delay_s: 0,
   },
   enter: {
     id: null,
@@ -1456,6 +1720,27 @@ export const DEFAULTS_TO_SERVER = {
   },
   unseek: {},
   get_my_games: {},
+  say: {
+    text: null,
+    phrase: null,
+  },
+  block: {
+    on: true,
+  },
+  report: {
+    n: 0,
+    channel: "players",
+    who: null,
+    text: null,
+  },
+  get_watchers: {},
+  hide_me: {
+    on: true,
+  },
+  guess: {},
+  manage: {
+    who: null,
+  },
   visible: {},
   play_here: {},
   hand_over: {},
@@ -1490,6 +1775,8 @@ const INNER = {
   forbidden: { points: "ForbiddenPoint" },
   explained: { why: "Explanation" },
   my_games: { rows: "MyGame" },
+  lines: { lines: "line" },
+  watcher_list: { names: "WatcherName" },
   Spot: { spoiled: "Explanation" },
   Three: { spots: "Spot" },
   Explanation: { dead: "DeadRow", fours: "Four", threes: "Three" },

@@ -212,7 +212,7 @@ def test_a_wrong_value_is_told_with_place_limit_and_command(
         {"t": "stone"},
         {"t": 1},
         {"t": "rename", "name": ""},
-        {"t": "rename", "name": "x" * 25},
+        {"t": "rename", "name": "x" * 121},
         {"t": "enter", "room": "KQ7M2"},
         {"t": "enter", "room": "KQ7M2PP"},
         {"t": "enter", "room": "KQ7M2P\n"},

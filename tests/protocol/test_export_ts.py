@@ -10,7 +10,7 @@ from narabe_core.actions import Code, OfferKind
 from narabe_core.outcome import Reason
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Takeback
 from narabe_protocol import describe, export_docs, export_ts, limits
-from narabe_protocol.base import OfferName, TakebackPolicy
+from narabe_protocol.base import OfferName, Phrase, TakebackPolicy
 from narabe_protocol.errors import GameCode, OutcomeReason, WireCode
 from narabe_protocol.generated import write_or_check
 from tests.conftest import SkipLoudly
@@ -64,6 +64,11 @@ def test_the_words_are_those_of_the_core() -> None:
     assert set(typing.get_args(OfferName)) == {kind.value for kind in OfferKind}
     assert set(typing.get_args(TakebackPolicy)) == {policy.value for policy in Takeback}
     assert (limits.MIN_SIZE, limits.MAX_SIZE) == (MIN_SIZE, MAX_SIZE)
+
+
+def test_the_phrases_are_one_list() -> None:
+    """The type of a phrase and the list that clients get name the same keys."""
+    assert typing.get_args(Phrase) == limits.PHRASES
 
 
 def test_a_code_means_one_thing() -> None:

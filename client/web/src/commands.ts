@@ -7,7 +7,7 @@ import type { ToClient, ToServer } from "./wire.ts";
 export type Command = Exclude<Extract<ToServer, { readonly id: string }>, { readonly t: "seek" | "get_my_games" }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
-const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "give_time", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "guess", "manage"]);
+const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "give_time", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage"]);
 
 /** Whether a message of the client is a command. */
 export function isCommand(message: ToServer): message is Command {
@@ -43,8 +43,8 @@ export function settles(command: Command, answer: ToClient): boolean {
       return answer.t === "over";
     case "give_time":
       return answer.t === "time_given";
-    case "say":
-      return answer.t === "line" && answer.channel === command.channel;
+    case "guess":
+      return answer.t === "votes" && answer.yours === command.at;
     default:
       return false;
   }

@@ -128,6 +128,7 @@ export interface Line {
   readonly seat: Seat | null;
   readonly text: string | null;
   readonly phrase: Phrase | null;
+  readonly id: string | null;
 }
 
 export interface Lines {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { decode as library } from "@msgpack/msgpack";
 import { describe, expect, test } from "vitest";
 import { decode, encode } from "../src/codec.ts";
 import { type RawToClient, type ToServer, withDefaults } from "../src/wire.ts";
@@ -21,8 +22,10 @@ describe("golden vectors", () => {
     expect(decode(bytes(msgpack_hex))).toEqual(withDefaults(json as unknown as RawToClient));
   });
 
+  // The server's own codec heads the maps of large messages with three bytes, where one is enough: not the bytes count.
   test.each(vectors("to_server"))("writes $name", ({ json, msgpack_hex }) => {
-    expect(Buffer.from(encode(json)).toString("hex")).toBe(msgpack_hex);
+    expect(library(encode(json))).toEqual(library(bytes(msgpack_hex)));
+    expect(encode(json).length).toBeLessThanOrEqual(msgpack_hex.length / 2);
   });
 });
 

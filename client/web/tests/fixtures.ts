@@ -16,15 +16,15 @@ const FRIENDLY: Snapshot["settings"] = {
   oops: false,
   teaching: false,
   clock_on_takeback: "restore",
-  chat: true,
-  watching: "open",
-  delay_plies: 0,
-  delay_s: 0,
   first: "black",
   level: null,
   listed: true,
   forbidden: "loses",
   passes: false,
+  chat: true,
+  watching: "open",
+  delay_plies: 0,
+  delay_s: 0,
 };
 
 const IN_PLAY: Snapshot = {
@@ -52,9 +52,9 @@ const IN_PLAY: Snapshot = {
   watchers: 0,
   clocks: null,
   held: null,
-  who: "me",
-  host: false,
   id: null,
+  who: "x7Qm2Lpz",
+  host: false,
 };
 
 /** A snapshot of a friend's room in play: Mika (seat 0, me) plays black, Linh white. */

@@ -12,7 +12,8 @@ from narabe_core.actions import OfferKind, Option
 from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Color, Forbidden, Ply, Point, Seat, Takeback
-from narabe_server.rooms.state import Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+from narabe_protocol.base import WatchingPolicy
+from narabe_server.rooms.state import Audience, Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
 
 T = TypeVar("T")
 
@@ -119,6 +120,10 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     listed: bool = True
     host_begins: bool = True
     forbidden: Forbidden = Forbidden.LOSES
+    chat: bool = True
+    watching: WatchingPolicy = "open"
+    delay_plies: int = 0
+    delay_s: int = 0
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -155,6 +160,10 @@ def pack_settings(settings: RoomSettings) -> bytes:
             listed=settings.listed,
             host_begins=settings.host_begins,
             forbidden=game.forbidden,
+            chat=settings.audience.chat,
+            watching=settings.audience.watching,
+            delay_plies=settings.audience.delay_plies,
+            delay_s=settings.audience.delay_s,
         )
     )
 
@@ -172,7 +181,8 @@ def unpack_settings(body: bytes) -> RoomSettings:
         shared=row.kind == "hotseat",
         forbidden=row.forbidden,
     )
-    return RoomSettings(row.kind, game, row.level, row.listed, row.host_begins)
+    audience = Audience(row.chat, row.watching, row.delay_plies, row.delay_s)
+    return RoomSettings(row.kind, game, row.level, row.listed, row.host_begins, audience)
 
 
 def _row(event: RoomEvent) -> _AnyRow:

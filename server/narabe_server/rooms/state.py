@@ -13,10 +13,24 @@ from narabe_core.game import Game, Settings, new_game
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import decide, start
 from narabe_core.types import Color, Millis, Seat, other
+from narabe_protocol.base import WatchingPolicy
 from narabe_protocol.errors import WireCode
 
 Kind = Literal["friend", "bot", "hotseat"]
 Score = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """What a room is for those who do not play, and whether anybody talks in it.
+
+    Watchers see a stone when ``delay_plies`` more lie, and everything ``delay_s`` seconds later.
+    """
+
+    chat: bool = True
+    watching: WatchingPolicy = "open"
+    delay_plies: int = 0
+    delay_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +42,7 @@ class RoomSettings:
     level: str | None = None
     listed: bool = True
     host_begins: bool = True
+    audience: Audience = Audience()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,16 @@
 
 import hashlib
 import secrets
-import unicodedata
 from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
-from narabe_protocol.limits import MAX_NAME
 from narabe_server.storage.base import Store, StoredPlayer
+from narabe_server.text import clean_name
 from narabe_server.timesource import TimeSource
 
 _TOKEN_BYTES: Final = 24
 _ID_BYTES: Final = 9
-_JOINERS: Final = "\u200c\u200d"
-_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs by their category, with nothing in them to see."""
 
 
 @dataclass(slots=True, weakref_slot=True, eq=False)
@@ -82,26 +78,6 @@ class Guests:
     async def _write(self, identity: Identity) -> None:
         player = StoredPlayer(identity.player, _hash(identity.token), identity.name, self._time.now())
         await self._store.save_player(player)
-
-
-def clean_name(name: str) -> str:
-    """``name`` as others may see it: no control characters, nothing that turns the text around, single spaces.
-
-    Empty when nothing is left. The joiners of Indic scripts and of emoji stay.
-    """
-    composed = unicodedata.normalize("NFC", name)
-    kept = "".join(" " if each.isspace() else each for each in composed if each in _JOINERS or _visible(each))
-    shown = " ".join(kept.split())[:MAX_NAME]
-    return shown if any(map(_can_be_seen, shown)) else ""
-
-
-def _visible(each: str) -> bool:
-    return each.isspace() or not unicodedata.category(each).startswith("C")
-
-
-def _can_be_seen(each: str) -> bool:
-    """True for what shows by itself: no joiner, no mark without a letter, no blank letter."""
-    return unicodedata.category(each)[0] in "LNPS" and each not in _BLANKS
 
 
 def _hash(token: str) -> bytes:

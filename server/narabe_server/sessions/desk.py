@@ -20,7 +20,7 @@ from narabe_server.bots.teacher import can_teach, teach
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
-from narabe_server.rooms.state import LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
+from narabe_server.rooms.state import Audience, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
 from narabe_server.sessions.auth import Guests, Identity
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
@@ -155,7 +155,8 @@ def room_settings(message: wire.Create) -> RoomSettings:
         raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": str(error)}) from None
     _check_fit(message)
     host_begins = message.side == "first" or (message.side == "random" and secrets.randbelow(2) == 0)
-    return RoomSettings(message.kind, game, level, message.listed, host_begins)
+    audience = Audience(message.chat, message.watching, message.delay_plies, message.delay_s)
+    return RoomSettings(message.kind, game, level, message.listed, host_begins, audience)
 
 
 def _check_fit(message: wire.Create) -> None:

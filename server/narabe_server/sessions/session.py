@@ -49,6 +49,7 @@ RoomMessage = (
     | wire.HandOver
     | wire.TakeOver
     | wire.Claim
+    | wire.FromTheHall
     | wire.RoomCommand
 )
 """Messages about a room, or from a tab."""
@@ -143,6 +144,8 @@ class Session:
                 self._dispatch_in_room(message)
 
     def _dispatch_in_room(self, message: RoomMessage) -> None:
+        if isinstance(message, wire.FromTheHall):
+            raise Refusing(WireCode.UNAVAILABLE)
         match message:
             case wire.Enter():
                 self._enter(message)

@@ -2,12 +2,10 @@ import asyncio
 import unicodedata
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from narabe_protocol.limits import MAX_NAME
-from narabe_server.sessions.auth import Guests, clean_name
+from narabe_server.sessions.auth import Guests
 from narabe_server.storage.base import StoreError
+from narabe_server.text import clean_name
 from tests.fakes import FakeTime, ScriptedStore, turns
 
 
@@ -117,31 +115,3 @@ async def test_rename_before_saved(guests: Guests) -> None:
     await guests.rename(ann, "Anna")
     await guests.save(ann)
     assert (await guests.recognise(ann.token, None)).name == "Anna"
-
-
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("Ann", "Ann"),
-        ("  Ann \t of\n Ghent ", "Ann of Ghent"),
-        ("a\u202eb\x00c\u200bd", "abcd"),
-        ("五子棋", "五子棋"),
-        ("e\u0301", "é"),
-        ("क्\u200dष", "क्\u200dष"),
-        ("\u200d", ""),
-        ("\u202e\u2066", ""),
-        ("   ", ""),
-        ("x" * 40, "x" * MAX_NAME),
-    ],
-)
-def test_clean_name(name: str, shown: str) -> None:
-    """A name is shown without what can't be seen or turns other text around."""
-    assert clean_name(name) == shown
-
-
-@given(st.text(max_size=30))
-def test_clean_name_is_final(name: str) -> None:
-    """A clean name fits, can be encoded, and is clean."""
-    shown = clean_name(name)
-    assert len(shown.encode()) <= 4 * MAX_NAME
-    assert clean_name(shown) == shown

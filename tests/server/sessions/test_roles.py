@@ -77,6 +77,34 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda room: wire.Explain(room=room, at=40, id="x"),
         ("hello_first", "not_in_room", "Explained", "Explained", "Explained"),
     ),
+    "say": (
+        lambda room: wire.Say(room=room, channel="watchers", text="Hi", id="x"),
+        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+    ),
+    "block": (
+        lambda room: wire.Block(room=room, who="nobody", id="x"),
+        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+    ),
+    "report": (
+        lambda room: wire.Report(room=room, n=1, why="abuse", id="x"),
+        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+    ),
+    "watchers": (
+        lambda room: wire.GetWatchers(room=room, id="x"),
+        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+    ),
+    "hide": (
+        lambda _: wire.HideMe(),
+        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+    ),
+    "guess": (
+        lambda room: wire.Guess(room=room, ply=0, at=40, id="x"),
+        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+    ),
+    "manage": (
+        lambda room: wire.Manage(room=room, what="lock", id="x"),
+        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+    ),
     "visible": (
         lambda _: wire.Visible(on=True),
         ("hello_first", *SOON),
