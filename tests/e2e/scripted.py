@@ -12,7 +12,14 @@ from tests.e2e.person import Person
 CODE: Final = "KQ7M2P"
 Message = dict[str, Any]
 
-SETTINGS: Final[Message] = {"kind": "friend", "rule": "freestyle", "size": 15, "opening": "free", "takeback": "ask"}
+SETTINGS: Final[Message] = {
+    "kind": "friend",
+    "rule": "freestyle",
+    "size": 15,
+    "opening": "free",
+    "takeback": "ask",
+    "first": "black",
+}
 FIVE_MINUTES: Final[Message] = {
     "kind": "fischer",
     "main_ms": 300_000,
@@ -36,7 +43,10 @@ def snapshot(**change: Any) -> Message:  # noqa: ANN401 - a message's field may 
         "room": CODE,
         "v": 9,
         "settings": SETTINGS,
-        "seats": [{"name": "Mika", "bot": None, "online": True}, {"name": "Linh", "bot": None, "online": True}],
+        "seats": [
+            {"name": "Mika", "bot": None, "online": True},
+            {"name": "Linh", "bot": None, "online": True},
+        ],
         "you": [0],
         "game": 1,
         "black": 0,

@@ -53,7 +53,7 @@ const IN_PLAY: Snapshot = {
   clocks: null,
   held: null,
   id: null,
-  who: "x7Qm2Lpz",
+  who: "me",
   host: false,
 };
 

@@ -25,7 +25,7 @@ export function RoomSheet({ room, tab }: { readonly room: Room; readonly tab: Ro
   }, []);
   return (
     <dialog class="roomsheet" open aria-labelledby={id} onKeyDown={(event) => event.key === "Escape" && close()}>
-      <header>
+      <div class="sheethd">
         <h2 id={id} tabIndex={-1} ref={heading}>
           {t("menu.title")}
         </h2>
@@ -33,7 +33,7 @@ export function RoomSheet({ room, tab }: { readonly room: Room; readonly tab: Ro
         <button type="button" class="icon" aria-label={t("dialog.close.button")} onClick={close}>
           <Icon name="close" />
         </button>
-      </header>
+      </div>
       <Part room={room} tab={tab} />
     </dialog>
   );
