@@ -33,6 +33,12 @@ serve: $(VENV)/.stamp-run client native  ## Build what is needed, start the serv
 test: $(VENV)/.stamp-test client native node packages  ## Install what the tests need and run them all (ARGS: pytest's)
 	$(PY) -m pytest $(ARGS)
 
+.PHONY: nightly
+nightly: $(VENV)/.stamp-test  ## The long checks: 20,000 crowded positions, 10 minutes of damaged record files
+	@$(PIP) install 'atheris>=2.3' || echo 'narabe: no atheris for this machine: hypothesis damages the files.' >&2
+	NARABE_NIGHTLY=1 $(PY) -m pytest tests/core/rules tests/reference $(ARGS)
+	$(PY) -m tests.fuzz_readers --seconds 600
+
 .PHONY: test-wheel
 test-wheel: $(VENV)/.stamp-test client  ## Build the wheel, install it in an empty environment, play against it
 	$(PY) -m pytest -m wheel tests/packaging $(ARGS)

@@ -37,12 +37,16 @@ def _mean_ms(call: Callable[[Board], object], boards: list[Board], *, fresh: boo
     return statistics.mean(times) * 1000
 
 
-def main() -> None:
-    """Print the line."""
+def measure_all() -> dict[str, dict[str, float]]:
+    """The numbers of each rule that forbids something, over the corpus of published positions."""
     boards = [corpus_board(position) for position in corpus()]
     get_rules("renju").forbidden_points(boards[0], BLACK)  # the tables of the board size
-    numbers = {rule: measure(rule, boards) for rule in ("renju", "omok")}
-    print(json.dumps({"bench": "forbidden_points", "positions": len(boards), **numbers}))  # noqa: T201
+    return {rule: measure(rule, boards) for rule in ("renju", "omok")}
+
+
+def main() -> None:
+    """Print the line."""
+    print(json.dumps({"bench": "forbidden_points", "positions": len(corpus()), **measure_all()}))  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -115,6 +115,10 @@ class Person:
     player: str
     heard: list[wire.ToClient] = field(default_factory=list)
     dropped_from: list[Room] = field(default_factory=list)
+    page: str = ""
+    visible: bool = True
+    lag_ms: int | None = None
+    dead: bool = False
 
     def send(self, message: wire.ToClient) -> None:
         """Take a message of one's own."""
@@ -127,6 +131,10 @@ class Person:
     def dropped(self, room: Room) -> None:
         """Note that the room is gone."""
         self.dropped_from.append(room)
+
+    def replaced(self) -> None:
+        """Note that the page is back on another connection."""
+        self.dead = True
 
     def take(self) -> list[wire.ToClient]:
         """What was heard since the last time."""

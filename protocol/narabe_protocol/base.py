@@ -37,6 +37,34 @@ FlawName = Literal["overline", "blocked_both_ends", "blocked_end"]
 OptionName = Literal["stay", "swap", "place_two", "offer_ten"]
 StepName = Literal["place", "choose", "declare", "offer", "pick"]
 SaidName = Literal["choose", "declare", "offer", "pass"]
+MarkName = Literal["label", "triangle", "square", "circle", "cross"]
+ResultName = Literal["black", "white", "draw", "void"]
+HowName = Literal["plain", "resigned", "time", "forfeit", "forbidden"]
+FaultName = Literal[
+    "empty",
+    "unknown_format",
+    "unreadable",
+    "header",
+    "version",
+    "syntax",
+    "number",
+    "size",
+    "maybe_go",
+    "point",
+    "outside",
+    "taken",
+    "order",
+    "setup",
+    "result",
+    "identity",
+    "truncated",
+    "trailing",
+    "entity",
+    "too_large",
+    "too_many_nodes",
+    "too_many_games",
+    "too_deep",
+]
 
 Channel = Literal["players", "watchers"]
 Phrase = Literal["hello", "good_luck", "good_game", "thanks", "nice_move", "oops", "sorry", "rematch", "bye"]

@@ -41,11 +41,13 @@ class WireCode(StrEnum):
     """That is not the room's password."""
     TOO_MANY_WATCHERS = "too_many_watchers"
     """``limit`` people watch this room; nobody else can."""
+    TOO_MANY_CONNECTIONS = "too_many_connections"
+    """Your address has ``limit`` connections already; the connection is closed."""
     TOO_FAST = "too_fast"
-    """More than allowed; ``wait_ms`` says how long to wait, ``what`` of what: ``chat``, ``reports``; absent: frames,
-    new rooms or wrong passwords."""
+    """More than allowed of ``what``: ``frames``, ``rooms``, ``joins``, ``offers``, ``tickets``, ``chat``, ``reports``;
+    absent: files or wrong passwords. ``wait_ms`` says how long to wait. Who goes on in spite of it is closed."""
     BUSY = "busy"
-    """The room has too many commands waiting; try again."""
+    """The room has too many commands, or the server too many files waiting; try again."""
     DRAINING = "draining"
     """The server is about to stop and takes no new rooms."""
     UNAVAILABLE = "unavailable"
@@ -90,6 +92,10 @@ class WireCode(StrEnum):
     """So much has happened in this room, ``limit`` events, that it takes no more: make another one."""
     NO_SCORES = "no_scores"
     """The teaching overlay exists only in rooms with a tutorial bot, or on the board of one person."""
+    WRONG_PART = "wrong_part"
+    """Not the next part of the file; ``part`` says which one was due. The file is dropped: begin anew."""
+    NOT_READ = "not_read"
+    """The file could not be read within the time and memory that there is for it."""
 
 
 class GameCode(StrEnum):

@@ -142,6 +142,7 @@ REFUSALS: typing.Final = {
     "take_over": "`ticket_gone` `already_seated` `too_many_rooms` `busy` `unavailable`",
     "claim": _IN_PLAY + "`no_claim` `own_turn` `not_absent`",
     "explain": "`not_in_room` `not_started` `game_over` `off_board` `occupied`",
+    "upload": "`bad_message` `wrong_part` `too_fast` `busy` `not_read`",
 }
 """What may come back instead, beside the codes that any message may get; by tag."""
 _SCALARS: typing.Final[dict[type, str]] = {

@@ -42,6 +42,18 @@ MAX_PAGE: Final = 32
 MAX_LAG_MS: Final = 60_000
 MAX_OFFERED: Final = 12
 """Most points that an opening lets anybody offer for the fifth stone."""
+MAX_UPLOAD_BYTES: Final = 256 * 1024
+"""Largest file that is read for a client."""
+MAX_UPLOAD_PART: Final = 3600
+"""Longest part of it, in characters of base64: 2,700 bytes."""
+MAX_UPLOAD_PARTS: Final = 98
+MAX_FILE_NAME: Final = 64
+MAX_RECORD_GAMES: Final = 64
+"""Most games that are told of one file."""
+MAX_RECORD_NODES: Final = 4096
+"""Most nodes, stones set up beforehand and offered points in all of them."""
+MAX_RECORD_TEXT: Final = 20_000
+"""Most bytes of text, marks included, in all of them."""
 
 MAX_TEXT: Final = 200
 """Characters of a line of chat, or of a report, as people count them (grapheme clusters)."""

@@ -44,6 +44,15 @@ from narabe_protocol.presence import (
     TakeOver,
     Visible,
 )
+from narabe_protocol.record_messages import (
+    RecordFlaw,
+    RecordGame,
+    RecordHead,
+    RecordMark,
+    RecordNote,
+    RecordRead,
+    Upload,
+)
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -182,6 +191,12 @@ __all__ = [
     "Pong",
     "Presence",
     "Propose",
+    "RecordFlaw",
+    "RecordGame",
+    "RecordHead",
+    "RecordMark",
+    "RecordNote",
+    "RecordRead",
     "Refused",
     "Removed",
     "Rename",
@@ -214,6 +229,7 @@ __all__ = [
     "ToClient",
     "ToServer",
     "Unseek",
+    "Upload",
     "Visible",
     "Votes",
     "WatchLobby",

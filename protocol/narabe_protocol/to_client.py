@@ -4,6 +4,7 @@ from narabe_protocol.base import ColorName, Message, Seat
 from narabe_protocol.chat import Done, Line, Lines, Removed, Votes, WatcherList
 from narabe_protocol.lobby import BotOffered, Matched, MyGames, Seeking
 from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
+from narabe_protocol.record_messages import RecordRead
 from narabe_protocol.room_events import (
     Chosen,
     Declared,
@@ -215,6 +216,7 @@ ToClient = (
     | Scores
     | Forbidden
     | Explained
+    | RecordRead
     | Seeking
     | Matched
     | BotOffered

@@ -31,6 +31,7 @@ from narabe_protocol.base import (
 from narabe_protocol.chat import Block, GetWatchers, Guess, HideMe, Manage, Report, Say
 from narabe_protocol.lobby import GetMyGames, Seek, Unseek
 from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
+from narabe_protocol.record_messages import Upload
 
 
 class Hello(Message, tag="hello", frozen=True):
@@ -271,6 +272,7 @@ ToServer = (
     | WatchLobby
     | GetScores
     | Explain
+    | Upload
     | Seek
     | Unseek
     | GetMyGames

@@ -28,6 +28,13 @@ export const LIMITS = {
   MAX_PAGE: 32,
   MAX_LAG_MS: 60000,
   MAX_OFFERED: 12,
+  MAX_UPLOAD_BYTES: 262144,
+  MAX_UPLOAD_PART: 3600,
+  MAX_UPLOAD_PARTS: 98,
+  MAX_FILE_NAME: 64,
+  MAX_RECORD_GAMES: 64,
+  MAX_RECORD_NODES: 4096,
+  MAX_RECORD_TEXT: 20000,
   MAX_TEXT: 200,
   MAX_TEXT_CHARS: 900,
   MAX_LINES: 100,
@@ -63,6 +70,7 @@ export const WIRE_CODES = [
   "password_needed",
   "wrong_password",
   "too_many_watchers",
+  "too_many_connections",
   "too_fast",
   "busy",
   "draining",
@@ -87,6 +95,8 @@ export const WIRE_CODES = [
   "not_absent",
   "room_worn_out",
   "no_scores",
+  "wrong_part",
+  "not_read",
 ] as const;
 export type WireCode = (typeof WIRE_CODES)[number];
 
@@ -147,6 +157,10 @@ export type FlawName = "blocked_both_ends" | "blocked_end" | "overline";
 export type OptionName = "offer_ten" | "place_two" | "stay" | "swap";
 export type StepName = "choose" | "declare" | "offer" | "pick" | "place";
 export type SaidName = "choose" | "declare" | "offer" | "pass";
+export type MarkName = "circle" | "cross" | "label" | "square" | "triangle";
+export type ResultName = "black" | "draw" | "void" | "white";
+export type HowName = "forbidden" | "forfeit" | "plain" | "resigned" | "time";
+export type FaultName = "empty" | "entity" | "header" | "identity" | "maybe_go" | "number" | "order" | "outside" | "point" | "result" | "setup" | "size" | "syntax" | "taken" | "too_deep" | "too_large" | "too_many_games" | "too_many_nodes" | "trailing" | "truncated" | "unknown_format" | "unreadable" | "version";
 export type Channel = "players" | "watchers";
 export type Phrase = "bye" | "good_game" | "good_luck" | "hello" | "nice_move" | "oops" | "rematch" | "sorry" | "thanks";
 export type WatchingPolicy = "closed" | "hidden" | "open";
@@ -415,6 +429,91 @@ export interface SeatPresence {
    * Default: null.
    */
   readonly claim_at?: number | null;
+}
+
+/** Something wrong with a file, and where. */
+export interface RecordFlaw {
+  /** What kind of trouble it is. */
+  readonly fault: FaultName;
+  /** What was expected in its place, in English, for who wrote the file. */
+  readonly expected: string;
+  /** Number of the line, from 1. Default: null. */
+  readonly line?: number | null;
+  /** Number of the byte, from 0: in the line, where there is one, else in the file. Default: null. */
+  readonly offset?: number | null;
+}
+
+/** A sign on a point. */
+export interface RecordMark {
+  readonly at: number;
+  readonly kind: MarkName;
+  /** Of a label. Default: "". */
+  readonly text?: string;
+}
+
+/** What is said at a node of the tree. */
+export interface RecordNote {
+  /** Which one. */
+  readonly node: number;
+  /** Headline of the comment. Default: "". */
+  readonly title?: string;
+  /** Any text; lines end with a line feed. Default: "". */
+  readonly comment?: string;
+  /** Signs on the board. Default: []. */
+  readonly marks?: readonly RecordMark[];
+}
+
+/** What a record says about its game. */
+export interface RecordHead {
+  /** Who played black. Default: "". */
+  readonly black?: string;
+  /** Who played white. Default: "". */
+  readonly white?: string;
+  /** Tournament or place. Default: "". */
+  readonly event?: string;
+  /** When, as the record writes it. Default: "". */
+  readonly date?: string;
+  /** As the record says; null: it doesn't. Default: null. */
+  readonly result?: ResultName | null;
+  /** How it was won, as the record says; `plain`: it doesn't. Default: "plain". */
+  readonly how?: HowName;
+}
+
+/**
+ * A game as a tree. Node 0 is the position before the first move, node `i` is made by `moves[i]`.
+ * Nodes come depth first: a parent before its children, a whole branch before the next one. So the first child
+ * of each node is `node + 1` and goes on with the main line. Colours alternate on every way from the root,
+ * beginning with `first`; a pass is a turn, -2 is none.
+ */
+export interface RecordGame {
+  readonly size: number;
+  /** For each node the point of its stone, -1 for a pass, -2 for neither, as in node 0. */
+  readonly moves: readonly number[];
+  /** Name of the rule that it was played by. */
+  readonly rule: string;
+  /** What the record says about it. */
+  readonly head: RecordHead;
+  /**
+   * For each node its parent, -1 for node 0; empty when there are no branches: each follows the one before.
+   * Default: [].
+   */
+  readonly parents?: readonly number[];
+  /** By node, in ascending order. Default: []. */
+  readonly notes?: readonly RecordNote[];
+  /** Whether the record names the rule; else it is the one that fits its moves best. Default: false. */
+  readonly rule_given?: boolean;
+  /** Default: "black". */
+  readonly first?: ColorName;
+  /** Points of black stones that lie there from the beginning. Default: []. */
+  readonly black_stones?: readonly number[];
+  /** The same for white. Default: []. */
+  readonly white_stones?: readonly number[];
+  /** The points offered for the fifth stone. Default: []. */
+  readonly fifths?: readonly number[];
+  /** What was mended; the game is whole. Default: []. */
+  readonly flaws?: readonly RecordFlaw[];
+  /** Why the game stops where it does; null: it was read to its end. Default: null. */
+  readonly broken?: RecordFlaw | null;
 }
 
 /**
@@ -696,6 +795,34 @@ export interface Explain {
   readonly at: number;
   /** Limits: 1 to 24 characters. Default: null. */
   readonly id?: string | null;
+}
+
+/**
+ * One part of a file of game records that the server is to read; nothing of it is kept.
+ * Send all parts at once and in order, each with the same `id` and `of`. They don't count as frames, but there
+ * may be only so many files a minute. `record_read` answers the last one.
+ */
+export interface Upload {
+  readonly t: "upload";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /**
+   * Number of the part, from 0. Part 0 begins a new file, in place of one that was not sent to its end. Limits: 0
+   * to 97.
+   */
+  readonly part: number;
+  /** How many parts there are. Limits: 1 to 98. */
+  readonly of: number;
+  /**
+   * The next bytes of the file, in base64 (RFC 4648 §4) with its padding, with both codecs. Limits: 0 to 3600
+   * characters.
+   */
+  readonly data: string;
+  /**
+   * The file's name; that of part 0 counts. It matters where the bytes don't tell the format. Limits: 0 to 64
+   * characters. Default: "".
+   */
+  readonly name?: string;
 }
 
 /**
@@ -1233,6 +1360,21 @@ export interface Explained {
   readonly id?: string | null;
 }
 
+/** The answer to the last `upload` of a file: the games that are in it, as far as they could be read. */
+export interface RecordRead {
+  readonly t: "record_read";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** `sgf`, `psq`, `rec`, `pos`, `lib`, `rif`, `bdt` or `moves`; null: none of them. Default: null. */
+  readonly format?: string | null;
+  /** In the order of the file. Default: []. */
+  readonly games?: readonly RecordGame[];
+  /** Why some games, or all of them, are not among `games`. Default: []. */
+  readonly flaws?: readonly RecordFlaw[];
+  /** The file holds more than is told: more games, branches, text or flaws. Default: false. */
+  readonly cut?: boolean;
+}
+
 /** The answer to `seek`: you wait. */
 export interface Seeking {
   readonly t: "seeking";
@@ -1381,6 +1523,7 @@ export type ToServer =
   | WatchLobby
   | GetScores
   | Explain
+  | Upload
   | Seek
   | Unseek
   | GetMyGames
@@ -1428,6 +1571,7 @@ export type ToClient =
   | Scores
   | Forbidden
   | Explained
+  | RecordRead
   | Seeking
   | Matched
   | BotOffered
@@ -1524,6 +1668,12 @@ export const DEFAULTS = {
   forbidden: {},
   explained: {
     id: null,
+  },
+  record_read: {
+    format: null,
+    games: [],
+    flaws: [],
+    cut: false,
   },
   seeking: {
     bot_at: null,
@@ -1646,6 +1796,37 @@ export const DEFAULTS = {
     lag_ms: null,
     claim_at: null,
   },
+  RecordFlaw: {
+    line: null,
+    offset: null,
+  },
+  RecordMark: {
+    text: "",
+  },
+  RecordNote: {
+    title: "",
+    comment: "",
+    marks: [],
+  },
+  RecordHead: {
+    black: "",
+    white: "",
+    event: "",
+    date: "",
+    result: null,
+    how: "plain",
+  },
+  RecordGame: {
+    parents: [],
+    notes: [],
+    rule_given: false,
+    first: "black",
+    black_stones: [],
+    white_stones: [],
+    fifths: [],
+    flaws: [],
+    broken: null,
+  },
 } as const;
 
 /** The same for what a client sends. */
@@ -1711,6 +1892,9 @@ export const DEFAULTS_TO_SERVER = {
   explain: {
     id: null,
   },
+  upload: {
+    name: "",
+  },
   seek: {
     rule: "freestyle",
     size: 15,
@@ -1774,6 +1958,7 @@ const INNER = {
   lobby_change: { put: "LobbyRow" },
   forbidden: { points: "ForbiddenPoint" },
   explained: { why: "Explanation" },
+  record_read: { games: "RecordGame", flaws: "RecordFlaw" },
   my_games: { rows: "MyGame" },
   lines: { lines: "line" },
   watcher_list: { names: "WatcherName" },
@@ -1782,6 +1967,8 @@ const INNER = {
   Explanation: { dead: "DeadRow", fours: "Four", threes: "Three" },
   LobbyRow: { clock: "ClockSpec" },
   MyGame: { clock: "ClockSpec" },
+  RecordNote: { marks: "RecordMark" },
+  RecordGame: { head: "RecordHead", notes: "RecordNote", flaws: "RecordFlaw", broken: "RecordFlaw" },
 } as const;
 
 /** `T` with every optional field there, at any depth: what `withDefaults` returns. */

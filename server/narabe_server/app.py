@@ -18,11 +18,14 @@ from narabe_server.bots.pool import BrainPool
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.metrics import CONTENT_TYPE, Metrics
 from narabe_server.records.published import FOLDER, PublishedGames
+from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms
+from narabe_server.sessions.addresses import Addresses, CrowdedError, turn_away
 from narabe_server.sessions.auth import Guests
 from narabe_server.sessions.desk import Desk
-from narabe_server.sessions.ratelimit import Budget, GuestBudgets
+from narabe_server.sessions.handover import Tickets
+from narabe_server.sessions.ratelimit import Budget, Limits, What
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
 from narabe_server.storage.base import Store, StoreError
@@ -31,6 +34,8 @@ from narabe_server.storage.sqlite import SqliteStore
 from narabe_server.timesource import SystemTime, TimeSource
 from narabe_server.transport.base import Connection, HttpResponse, Listen, Receiver
 from narabe_server.transport.http import Router, plain_text
+from narabe_server.transport.link import Nobody
+from narabe_server.transport.proxies import networks
 from narabe_server.transport.registry import make_transport
 from narabe_server.transport.static import StaticSite
 
@@ -40,6 +45,8 @@ DATABASE: Final = "narabe.sqlite3"
 SWEEP_MS: Final = 30_000
 TAKEN_OVER: Final = 2000
 """Rooms that are loaded at start, the latest first; others are loaded when somebody asks for them."""
+TICKETS_PER_MINUTE: Final = 10
+"""Tickets for another device that one guest may ask for."""
 GC_THRESHOLDS: Final = (50_000, 20, 100)
 """Rarer collections: rooms and sessions live long, and messages make no cycles."""
 
@@ -62,9 +69,18 @@ class App:
         self.bots = BotHost(self.brains, self.time)
         self.lobby = Lobby(self.time)
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
-        guests = Guests(self.store, self.time)
-        creations = GuestBudgets(self.time, settings.rooms_per_minute)
-        self.desk = Desk(self.time, guests, self.rooms, self.lobby, creations, settings.max_watchers)
+        self.uploads = Uploads(self.time)
+        self.desk = Desk(
+            time=self.time,
+            guests=Guests(self.store, self.time),
+            rooms=self.rooms,
+            lobby=self.lobby,
+            limits=Limits(self.time, _rates(settings), settings.people_per_address),
+            addresses=_addresses(settings, self.time),
+            max_watchers=settings.max_watchers,
+            tickets=Tickets(self.time),
+            uploads=self.uploads,
+        )
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
         self.metrics = Metrics()
@@ -91,6 +107,7 @@ class App:
         """Drain: no new rooms, every client told to come back, everything written; then let go."""
         self.desk.draining = True
         await self.games.close()
+        await self.uploads.close()
         await self.transport.stop(CLOSE_RESTART, "restart")
         await self._close_parts()
         log.info("stopped")
@@ -105,10 +122,15 @@ class App:
         return f"http://{f'[{shown}]' if ':' in shown else shown}:{self.port}/"
 
     def connected(self, connection: Connection) -> Receiver:
-        """Give a new connection its session."""
+        """Give a new connection its session, unless its address has too many."""
         settings = self.settings
+        try:
+            house = self.desk.addresses.enter(connection.peer)
+        except CrowdedError:
+            turn_away(connection, settings.connections_per_address)
+            return Nobody()
         budget = Budget(self.time, settings.frames_per_second, settings.frame_burst)
-        return Session(connection, self.desk, budget)
+        return Session(connection, self.desk, budget, house)
 
     async def _take_over(self) -> None:
         """Load the rooms that were in use until just now, so that no other process goes on with them."""
@@ -152,6 +174,7 @@ class App:
             port=settings.port,
             max_frame_bytes=MAX_FRAME_BYTES,
             origins=settings.origins,
+            trusted=networks(settings.trusted_proxies),
         )
 
     def _site(self) -> Router:
@@ -178,6 +201,26 @@ class App:
         add("room_changes_total", "Changes of rooms: events, comings and goings.", lambda: self.changes)
         add("searches_waiting", "Searches that wait for a brain.", lambda: self.brains.stats().waiting)
         add("searches_total", "Searches that found a move.", lambda: self.brains.stats().solved)
+
+
+def _rates(settings: Settings) -> dict[What, int]:
+    return {
+        "rooms": settings.rooms_per_minute,
+        "joins": settings.joins_per_minute,
+        "offers": settings.offers_per_minute,
+        "chat": settings.chat_per_minute,
+        "tickets": TICKETS_PER_MINUTE,
+    }
+
+
+def _addresses(settings: Settings, time: TimeSource) -> Addresses:
+    return Addresses(
+        time,
+        settings.connections_per_address,
+        settings.people_per_address,
+        settings.frames_per_second,
+        settings.frame_burst,
+    )
 
 
 def make_store(settings: Settings) -> Store:

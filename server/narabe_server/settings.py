@@ -10,6 +10,8 @@ from cyclopts.types import Port
 from cyclopts.validators import Number
 from platformdirs import user_data_path
 
+from narabe_server.transport.proxies import networks
+
 DEFAULT_PORT = 8642
 SPARE_CORES = max(1, (os.cpu_count() or 2) - 1)
 """Cores that the server leaves to its bots."""
@@ -21,6 +23,10 @@ Count = Annotated[int, Parameter(validator=Number(gte=0))]
 def default_data() -> Path:
     """The user's data directory for Narabe."""
     return user_data_path("narabe", appauthor=False)
+
+
+def _check_networks(_: object, names: tuple[str, ...]) -> None:
+    networks(names)
 
 
 @Parameter(name="*")
@@ -42,6 +48,12 @@ class Settings:
     """Address that people open, when a web server stands in front."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect, as https://example.org."""
+    trusted_proxies: Annotated[tuple[str, ...], Parameter(validator=_check_networks)] = ()
+    """Addresses or networks, as 10.0.0.0/8, of web servers in front, whose header X-Forwarded-For is believed."""
+    connections_per_address: Count = 100
+    """Connections from one address; 0: no limit. This machine and private networks are never counted."""
+    people_per_address: Count = 20
+    """Limits of one guest, times this, hold for all guests of one address together; 0: no such limits."""
     max_rooms: Positive = 20_000
     """Rooms in memory."""
     max_watchers: Positive = 10_000
@@ -52,6 +64,12 @@ class Settings:
     """Frames that one connection may send at once."""
     rooms_per_minute: Count = 20
     """Rooms that one guest may make in a minute, and at once; 0: no limit."""
+    joins_per_minute: Count = 60
+    """Rooms that one guest may come into in a minute, and at once; 0: no limit."""
+    offers_per_minute: Count = 30
+    """Proposals that one guest may make in a minute, and at once; 0: no limit."""
+    chat_per_minute: Count = 30
+    """Lines that one guest may write in a minute, and at once; 0: no limit."""
     bot_workers: Positive = SPARE_CORES
     """Brains that think at the same time."""
     bot_deadline_ms: Positive = 10_000

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from narabe_core import actions, events
-from narabe_core.actions import OfferKind, Option, Refusal
+from narabe_core.actions import OfferKind, Option
 from narabe_core.game import Offer
 from narabe_core.outcome import Outcome
 from narabe_core.types import Color, Ply, Point, Seat
@@ -17,6 +17,7 @@ from narabe_server.deeds_wire import (
     step_view,
     undo_message,
 )
+from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
     AnyRefusal,
@@ -106,12 +107,22 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
             return wire.OfferClosed(room=room, version=version, offer=offer, how=how.value)
         case events.Ended(outcome=outcome):
             return wire.Over(room=room, version=version, outcome=outcome_view(outcome), score=after.score)
+        case SeatTaken() | SeatLeft() | SeatHanded():
+            return _seat_message(room, version, event)
+        case events.Placed():
+            raise TypeError("stones have a path of their own")
+
+
+def _seat_message(
+    room: str, version: int, event: SeatTaken | SeatLeft | SeatHanded
+) -> wire.Sat | wire.Stood | wire.HandedOver:
+    match event:
         case SeatTaken(seat=seat, occupant=who):
             return wire.Sat(room=room, version=version, seat=seat, name=who.name, bot=who.bot)
         case SeatLeft(seat=seat):
             return wire.Stood(room=room, version=version, seat=seat)
-        case events.Placed():
-            raise TypeError("stones have a path of their own")
+        case SeatHanded(seat=seat, name=name):
+            return wire.HandedOver(room=room, version=version, seat=seat, name=name)
 
 
 def snapshot(  # noqa: PLR0913 - what a room knows beside its state
@@ -202,8 +213,7 @@ def outcome_view(outcome: Outcome) -> wire.OutcomeView:
 
 def refused(refusal: AnyRefusal, room: str, command_id: str | None) -> wire.Refused:
     """The refusal of one command, for its sender."""
-    params = dict(refusal.params) if isinstance(refusal, Refusal) else {}
-    return wire.Refused(code=refusal.code.value, id=command_id, room=room, params=params)
+    return wire.Refused(code=refusal.code.value, id=command_id, room=room, params=dict(refusal.params))
 
 
 def _offer_view(offer: Offer) -> wire.OfferView:

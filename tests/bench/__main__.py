@@ -10,6 +10,7 @@ from pathlib import Path
 from tests.bench.machine import describe, sync_ms
 from tests.bench.report import table, tables
 from tests.bench.run import BUILD, ROOT, SCENARIOS, BenchError, Results, build, core_micros, run
+from tests.bench_rules import measure_all
 
 
 def main() -> int:
@@ -24,12 +25,14 @@ def main() -> int:
     facts = _facts()
     _say("\n".join(f"{name}: {value}" for name, value in facts.items()))
     _say(f"\n{table(('operation', 'µs'), [(name, f'{value:.2f}') for name, value in micros.items()])}\n")
+    forbidden = measure_all()
+    _say(f"{table(*_forbidden(forbidden))}\n")
     scenarios = tuple(each for each in SCENARIOS if options.only is None or each.key in options.only)
     rounds, seconds = (1, 1.0) if options.quick else (options.rounds, options.seconds)
     results = run(() if options.core else scenarios, rounds, seconds, _say)
     _say(f"\n{tables(results, scenarios)}")
     if options.out:
-        options.out.write_text(_as_json(facts, micros, results))
+        options.out.write_text(_as_json(facts, micros, forbidden, results))
     for failure in results.failures:
         _say(f"FAILED: {failure}")
     return 1 if results.failures else 0
@@ -65,10 +68,22 @@ def _commit() -> str:
     return found.stdout.strip() or "no commit"
 
 
-def _as_json(facts: dict[str, str], micros: dict[str, float], results: Results) -> str:
+def _forbidden(numbers: dict[str, dict[str, float]]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    heads = ("all forbidden points of a position, ms", "mean", "asked again", "dearest constructed")
+    keys = ("first_ms", "again_ms", "dearest_ms")
+    return heads, [(rule, *(f"{found[key]:.3f}" for key in keys)) for rule, found in numbers.items()]
+
+
+def _as_json(
+    facts: dict[str, str], micros: dict[str, float], forbidden: dict[str, dict[str, float]], results: Results
+) -> str:
     everything = {
-        **facts, "core_us": micros, "samples": results.samples, "failures": results.failures,
-    }  # fmt: skip
+        **facts,
+        "core_us": micros,
+        "forbidden_points": forbidden,
+        "samples": results.samples,
+        "failures": results.failures,
+    }
     return json.dumps(everything, indent=1, ensure_ascii=False) + "\n"
 
 

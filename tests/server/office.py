@@ -7,6 +7,8 @@ from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
 from narabe_server.app import App
 from narabe_server.bots.host import BotHost
+from narabe_server.records.apart import Job, read_here
+from narabe_server.records.upload import Uploads
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
 from narabe_server.storage.base import Store
@@ -60,6 +62,11 @@ class Client:
         return f"c{next(self._ids)}"
 
 
+async def read_at_once(job: Job) -> wire.RecordRead:
+    """Read a file without a process of its own."""
+    return read_here(job)
+
+
 class Office:
     """The parts of a node, joined as the app joins them, with nothing outside of the test's hands."""
 
@@ -70,6 +77,7 @@ class Office:
         self.app = App(settings, self.time, self.store)
         self.brains = ScriptedBrains()
         self.app.bots = BotHost(self.brains, self.time)
+        self.app.uploads = self.app.desk.uploads = Uploads(self.time, read_at_once)
 
     async def open(self) -> "Office":
         """Open the store."""
@@ -80,10 +88,11 @@ class Office:
         """Somebody who has come in and said hello."""
         return await self.stranger(text=text).hello(name, token)
 
-    def stranger(self, *, text: bool = False) -> Client:
+    def stranger(self, *, text: bool = False, peer: str = "test") -> Client:
         """Somebody who has connected and said nothing yet."""
 
         def connect(connection: RecordingConnection) -> Session:
+            connection.peer = peer
             receiver = self.app.connected(connection)
             assert isinstance(receiver, Session)
             return receiver

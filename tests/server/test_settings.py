@@ -67,6 +67,7 @@ def test_flags(bare: Path, flags: tuple[str, ...], expected: dict[str, object]) 
         ("--store", "paper"),
         ("--max-rooms", "0"),
         ("--frames-per-second", "-1"),
+        ("--trusted-proxies", "10.0.0.0/40"),
         ("--colour", "red"),
     ],
 )

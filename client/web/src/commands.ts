@@ -2,9 +2,9 @@ import type { ToClient, ToServer } from "./wire.ts";
 
 /**
  * A message that wants an answer; it is sent again with the same id after a reconnect until the answer is there.
- * A question and a seek end with their connection.
+ * A question, a seek and a file end with their connection.
  */
-export type Command = Exclude<Extract<ToServer, { readonly id: string }>, { readonly t: "seek" | "get_my_games" }>;
+export type Command = Exclude<Extract<ToServer, { readonly id: string }>, { readonly t: "seek" | "get_my_games" | "upload" }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
 const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "give_time", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage"]);
@@ -19,7 +19,12 @@ export function isCommand(message: ToServer): message is Command {
  * the acknowledgement; a command that was sent again is answered by a snapshot with its id.
  */
 export function settles(command: Command, answer: ToClient): boolean {
+<<<<<<< HEAD
   if ("id" in answer && answer.id !== null) return answer.id === command.id;
+=======
+  if (answer.t === "refused" || answer.t === "snapshot" || answer.t === "done") return answer.id === command.id;
+  if (command.t === "take_over") return answer.t === "you" && answer.seats.length > 0;
+>>>>>>> main
   if (command.t === "create" || !("room" in answer) || answer.room !== command.room) return false;
   switch (command.t) {
     case "sit":

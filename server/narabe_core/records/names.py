@@ -4,23 +4,19 @@ import re
 from typing import Final
 
 from narabe_core.records.model import DRAW, VOID, How, Result
+from narabe_core.rules import rule_names
 from narabe_core.types import BLACK, WHITE, Color
 
 _RULES: Final = {
-    "freestyle": "freestyle",
+    **{name.replace("_", ""): name for name in rule_names()},
     "gomoku": "freestyle",
     "gobang": "freestyle",
     "wuziqi": "freestyle",
     "fiveinarow": "freestyle",
-    "standard": "standard",
     "standardgomoku": "standard",
     "exactfive": "standard",
-    "renju": "renju",
     "rif": "renju",
     "caro": "caro6",
-    "caro5": "caro5",
-    "caro6": "caro6",
-    "omok": "omok",
 }
 _TITLES: Final = {
     "freestyle": "Freestyle",

@@ -63,7 +63,7 @@ def convert(
     partial: Annotated[bool, Parameter(negative="")] = False,
     hints: FileHints = FileHints(),  # noqa: B008 - as above
 ) -> None:
-    """Write the record IN as OUT, in the format of OUT's ending: sgf, psq, pos, lib, txt, svg, png, gif.
+    """Write the record IN as OUT, in the format of OUT's ending: sgf, psq, pos, lib, txt, svg, png, gif, apng.
 
     Games that can't be read or written are told on standard error and left out.
 

@@ -55,6 +55,11 @@ class Lobby:
         rows = tuple(self._rows.values())[-MAX_ROWS:]
         viewer.cast(Cast(wire.Lobby(rows=rows, online=self.online)))
 
+    def show(self, viewer: Member) -> None:
+        """Send ``viewer`` the picture once more, if he still wants it."""
+        if viewer in self._viewers:
+            self.watch(viewer)
+
     def unwatch(self, viewer: Member) -> None:
         """Send ``viewer`` nothing more."""
         self._viewers.remove(viewer)

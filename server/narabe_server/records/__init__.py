@@ -1,4 +1,4 @@
-"""Records that need a library: RIF, PNG, GIF, guesses at character sets; and files of any format."""
+"""Records that need a library: RIF, PNG, GIF, APNG, guesses at character sets; and files of any format."""
 
 from narabe_server.records.files import (
     ALL_READERS,

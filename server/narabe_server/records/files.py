@@ -8,12 +8,14 @@ from typing import Final
 
 from narabe_core.records import HEAD, READERS, WRITERS, Broken, Fault, Flaw, Options, Reading, Source, detect
 from narabe_core.records.formats import Reader, Writer
-from narabe_server.records import gif, png, rif
+from narabe_server.records import animated, png, rif
 from narabe_server.records.charset import guess_charset
 
 ALL_READERS: Final = MappingProxyType[str, Reader]({**READERS, "rif": rif.read})
 """Every format that is read, by name."""
-ALL_WRITERS: Final = MappingProxyType[str, Writer]({**WRITERS, "png": png.write, "gif": gif.write})
+ALL_WRITERS: Final = MappingProxyType[str, Writer](
+    {**WRITERS, "png": png.write, "gif": animated.write_gif, "apng": animated.write_apng}
+)
 """Every format that is written, by name; its file ending is a dot and the name, ``.txt`` for ``moves``."""
 _ENDINGS: Final = MappingProxyType({".txt": "moves"})
 

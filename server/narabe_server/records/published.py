@@ -43,11 +43,12 @@ _TYPES: Final = {
     "txt": ("moves", _TEXT),
     "png": ("png", "image/png"),
     "gif": ("gif", "image/gif"),
+    "apng": ("apng", "image/apng"),
     "svg": ("svg", "image/svg+xml"),
 }
 """For each ending the format and its media type."""
 ENDINGS: Final = tuple(_TYPES)
-_SHOWN: Final = frozenset({"png", "gif", "svg"})
+_SHOWN: Final = frozenset({"png", "gif", "apng", "svg"})
 """What a browser shows; the others it puts away."""
 _PATH: Final = re.compile(
     rf"{FOLDER}([{ROOM_CODE_LETTERS}]{{{ROOM_CODE_LENGTH}}})-([1-9][0-9]{{0,5}})\.({'|'.join(ENDINGS)})"

@@ -12,17 +12,19 @@ import structlog
 from narabe_core.types import Millis, Seat
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
-from narabe_protocol.presence import PresenceName
 from narabe_server import wire as translate
 from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.claims import may_claim
 from narabe_server.rooms.fanout import Fanout, Member
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
+from narabe_server.rooms.presence import Attendance, Device
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
+from narabe_server.rooms.tabs import Tab, Tabs
 from narabe_server.storage.base import Append, AppendStatus, Store
-from narabe_server.timesource import TimeSource
+from narabe_server.timesource import Timer, TimeSource
 
 MAILBOX: Final = 32
 MAILBOX_OF_ALL: Final = 16
@@ -41,13 +43,8 @@ class Sender(Protocol):
         ...
 
 
-class Guest(Sender, Member, Protocol):
+class Guest(Sender, Member, Device, Tab, Protocol):
     """A member that the room knows as a person: whose messages it answers, whose seats it looks up."""
-
-    @property
-    def player(self) -> str:
-        """The player's id."""
-        ...
 
     def dropped(self, room: "Room") -> None:
         """The room is no longer ours: come again."""
@@ -84,6 +81,8 @@ class Room:
 
     __slots__ = (
         "_answers",
+        "_attendance",
+        "_away_timer",
         "_history",
         "_keeper",
         "_letter",
@@ -93,6 +92,7 @@ class Room:
         "_next",
         "_presence_due",
         "_store",
+        "_tabs",
         "_time",
         "code",
         "epoch",
@@ -116,6 +116,10 @@ class Room:
         self._next: Accepted | None = None
         self._marks = Marks() if state.settings.game.rules.prohibits else None
         self._presence_due = False
+        self._attendance = Attendance(self.last_used)
+        self._attendance.look(state.seats, (), self.last_used)
+        self._away_timer: Timer | None = None
+        self._tabs: Tabs[Guest] = Tabs(self.code)
 
     # ------------------------------------------------------------------ commands
 
@@ -181,7 +185,7 @@ class Room:
         if letter.key is not None:
             self._answers.remember(letter.key, None)
         if before.seats is not result.state.seats:
-            self._seat_members()
+            self._seat_members(letter.sender)
         for version, event in enumerate(result.events, before.version + 1):
             message = translate.event_message(before, result.state, version, event)
             cast = Cast(message)
@@ -242,6 +246,18 @@ class Room:
         """True when ``player`` is connected and has a seat."""
         return any(guest.player == player for guest in self._members.players)
 
+    def may_act(self, guest: Guest) -> bool:
+        """False when ``guest`` sits, and another tab of his is the active one."""
+        return self._tabs.may_act(guest)
+
+    def absent_since(self, seat: Seat) -> int | None:
+        """Server time at which the last connection of the one on ``seat`` ended; None while he is here."""
+        return self._attendance.absent_since(seat)
+
+    def play_here(self, guest: Guest) -> None:
+        """Make ``guest``, who sits, the active tab of his player."""
+        self._tabs.came(guest)
+
     @property
     def watchers(self) -> int:
         """How many watch."""
@@ -257,6 +273,9 @@ class Room:
         """
         seats = self.state.seats_of(guest.player)
         self._members.add(guest, seated=bool(seats))
+        if seats:
+            self._tabs.came(guest)
+            self.look()
         self.last_used = self._time.now()
         missed = None if not version else self._history.since(version)
         if missed is None:
@@ -269,21 +288,35 @@ class Room:
                 guest.send(forbidden)
         self._tell_presence()
 
+    def show(self, guest: Guest) -> None:
+        """Show ``guest``, who is in but has missed something, how everything is now."""
+        guest.send(self._snapshot(guest.player, None))
+        guest.send(self._presence())
+
     def leave(self, guest: Guest) -> None:
         """Let ``guest`` out; a seat he holds stays his."""
         self._members.remove(guest)
+        self._tabs.went(guest, self._members.players)
         self.last_used = self._time.now()
         self._tell_presence()
 
-    def _seat_members(self) -> None:
-        for guest in self.guests():
+    def _seat_members(self, sender: Sender | None) -> None:
+        """Bring all to the side where they belong now; of several tabs the one that asked for it acts."""
+        for guest in sorted(self.guests(), key=lambda guest: guest is sender):
             seats = self.state.seats_of(guest.player)
             if bool(seats) != (guest not in self._members.watchers):
                 self._members.move(guest, seated=bool(seats))
                 guest.send(wire.You(room=self.code, seats=seats))
-                self._tell_presence()  # one watcher more or less
+                self._tabs.came(guest) if seats else self._tabs.got_up(guest.player)
+        self._tell_presence()
+
+    def look(self) -> None:
+        """Look again who of the seated is here: something about a connection of theirs is different."""
+        if self._attendance.look(self.state.seats, self._members.players, self._time.now()):
+            self._tell_presence()
 
     def _tell_presence(self) -> None:
+        self._attendance.look(self.state.seats, self._members.players, self._time.now())
         if not self._presence_due:
             self._presence_due = True
             self._time.call_later(PRESENCE_MS, self._send_presence)
@@ -291,25 +324,21 @@ class Room:
 
     def _send_presence(self) -> None:
         self._presence_due = False
-        message = wire.Presence(room=self.code, seats=self._presence(), watchers=self.watchers)
-        self._members.send(Cast(message))
+        self._members.send(Cast(self._presence()))
+        self._tell_when_away(self._attendance.next_change(self._time.now()))
+
+    def _presence(self) -> wire.Presence:
+        seats = self._attendance.view(self._time.now(), claims=may_claim(self.state.settings.kind))
+        return wire.Presence(room=self.code, seats=seats, watchers=self.watchers)
+
+    def _tell_when_away(self, wait_ms: int | None) -> None:
+        if self._away_timer is not None:
+            self._away_timer.cancel()
+        self._away_timer = None if wait_ms is None else self._time.call_later(wait_ms, self._tell_presence)
 
     def online(self) -> tuple[bool, bool]:
         """For each seat, whether its player is connected; bots always are."""
-        here = {guest.player for guest in self._members.players}
-        first, second = self.state.seats
-        return (
-            first is not None and (first.bot is not None or first.player in here),
-            second is not None and (second.bot is not None or second.player in here),
-        )
-
-    def _presence(self) -> tuple[wire.SeatPresence, wire.SeatPresence]:
-        first, second = self.online()
-        return self._seat_presence(0, here=first), self._seat_presence(1, here=second)
-
-    def _seat_presence(self, seat: Seat, *, here: bool) -> wire.SeatPresence:
-        state: PresenceName = "empty" if self.state.seats[seat] is None else "online" if here else "away"
-        return wire.SeatPresence(state=state, since=self._time.now())
+        return self._attendance.here(0), self._attendance.here(1)
 
     def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
         points = self._marks.of(self.state) if self._marks is not None else ()

@@ -13,6 +13,7 @@ from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Color, Forbidden, Ply, Point, Seat, Takeback
 from narabe_protocol.base import WatchingPolicy
+from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.state import Audience, Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
 
 T = TypeVar("T")
@@ -104,8 +105,15 @@ class _Stood(_Row, tag="-", frozen=True):
     seat: Seat
 
 
+class _Handed(_Row, tag="=", frozen=True):
+    seat: Seat
+    player: str
+    name: str
+
+
 _DeedRow = _Stone | _Picked | _Chosen | _Declared | _PointsOffered | _Passed
-_AnyRow = _DeedRow | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended | _Sat | _Stood
+_SeatRow = _Sat | _Stood | _Handed
+_AnyRow = _DeedRow | _SeatRow | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended
 
 
 class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -208,10 +216,18 @@ def _row(event: RoomEvent) -> _AnyRow:
             return _OfferClosed(offer, how)
         case core.Ended(outcome=outcome):
             return _Ended(outcome.winner, outcome.reason, outcome.lines, outcome.kinds)
+        case SeatTaken() | SeatLeft() | SeatHanded():
+            return _seat_row(event)
+
+
+def _seat_row(event: SeatTaken | SeatLeft | SeatHanded) -> _SeatRow:
+    match event:
         case SeatTaken(seat=seat, occupant=who):
             return _Sat(seat, who.player, who.name, who.bot)
         case SeatLeft(seat=seat):
             return _Stood(seat)
+        case SeatHanded(seat=seat, player=player, name=name):
+            return _Handed(seat, player, name)
 
 
 def _deed_row(deed: core.Deed) -> _DeedRow:
@@ -247,10 +263,18 @@ def _event(row: _AnyRow) -> RoomEvent:
         case _Ended(winner=winner, reason=reason, lines=lines, kinds=kinds):
             rows = tuple(tuple(map(Point, line)) for line in lines)
             return core.Ended(Outcome(winner, reason, rows, kinds))
+        case _Sat() | _Stood() | _Handed():
+            return _seat_event(row)
+
+
+def _seat_event(row: _SeatRow) -> SeatTaken | SeatLeft | SeatHanded:
+    match row:
         case _Sat(seat=seat, player=player, name=name, bot=bot):
             return SeatTaken(seat, Occupant(player, name, bot))
         case _Stood(seat=seat):
             return SeatLeft(seat)
+        case _Handed(seat=seat, player=player, name=name):
+            return SeatHanded(seat, player, name)
 
 
 def _deed(row: _DeedRow) -> core.Deed:

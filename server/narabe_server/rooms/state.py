@@ -3,7 +3,8 @@
 state = fold(settings, events). ``handle`` decides; the mailbox in :mod:`narabe_server.rooms.actor` carries out.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from narabe_core.actions import Action, Code, Play, Refusal
@@ -15,6 +16,9 @@ from narabe_core.referee import decide, start
 from narabe_core.types import Color, Millis, Seat, other
 from narabe_protocol.base import WatchingPolicy
 from narabe_protocol.errors import WireCode
+from narabe_server.rooms.claims import Claim, Unfounded, decide_claim, may_claim
+from narabe_server.rooms.handing import SeatHanded, TakeOver
+from narabe_server.rooms.wear import MAX_EVENTS, begins_something
 
 Kind = Literal["friend", "bot", "hotseat"]
 Score = tuple[int, int, int]
@@ -69,7 +73,7 @@ class SeatLeft:
     seat: Seat
 
 
-RoomEvent = SeatTaken | SeatLeft | Event
+RoomEvent = SeatTaken | SeatLeft | SeatHanded | Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,9 @@ class AtVersion:
     action: Action
 
 
-Command = OpenRoom | TakeSeat | LeaveSeat | AtVersion | Action
+AroundTheGame = OpenRoom | TakeSeat | LeaveSeat | TakeOver | Claim
+
+Command = AroundTheGame | AtVersion | Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,7 @@ class RoomRefusal:
     """A refusal by the room around the game; nothing has changed."""
 
     code: WireCode
+    params: Mapping[str, int | str] = field(default_factory=dict)
 
 
 AnyRefusal = Refusal | RoomRefusal
@@ -158,12 +165,10 @@ def handle(state: RoomState, player: str, command: Command, now: Millis) -> Acce
     """Let ``player`` do ``command`` at server time ``now``."""
     if isinstance(command, Play):  # first: most commands are stones
         return _act(state, player, command, now)
-    if isinstance(command, OpenRoom):
-        return _open(state, command, now)
-    if isinstance(command, TakeSeat):
-        return _take_seat(state, command, now)
-    if isinstance(command, LeaveSeat):
-        return _leave_seat(state, player, now)
+    if state.version >= MAX_EVENTS and begins_something(command):
+        return RoomRefusal(WireCode.ROOM_WORN_OUT, {"limit": MAX_EVENTS})
+    if isinstance(command, AroundTheGame):
+        return _around_the_game(state, player, command, now)
     if isinstance(command, AtVersion):
         if command.version != state.version:
             return Refusal(Code.STALE, {"ply": state.game.ply})
@@ -181,6 +186,22 @@ def _act(state: RoomState, player: str, action: Action, now: Millis) -> Accepted
     return _carry_out(state, decision, now)
 
 
+def _around_the_game(
+    state: RoomState, player: str, command: AroundTheGame, now: Millis
+) -> Accepted | AnyRefusal:
+    match command:
+        case OpenRoom():
+            return _open(state, command, now)
+        case TakeSeat():
+            return _take_seat(state, command, now)
+        case LeaveSeat():
+            return _leave_seat(state, player, now)
+        case TakeOver(holder=holder):
+            return _take_over(state, player, holder, now)
+        case Claim():
+            return _claim(state, player, command, now)
+
+
 def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
     """The room after ``event``, which happened at server time ``at``."""
     seats, score = state.seats, state.score
@@ -194,6 +215,8 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
         case SeatLeft(seat=seat):
             seats = _with_seat(seats, seat, None)
             return state._replace(version=state.version + 1, seats=seats, score=(0, 0, 0))
+        case SeatHanded(seat=seat, player=player):
+            return _with_player(state, seat, player)
         case Ended(outcome=outcome):
             score = _scored(score, outcome)
         case _:
@@ -212,6 +235,16 @@ def _with_seat(
     seats: tuple[Occupant | None, Occupant | None], seat: Seat, occupant: Occupant | None
 ) -> tuple[Occupant | None, Occupant | None]:
     return (occupant, seats[1]) if seat == 0 else (seats[0], occupant)
+
+
+def _with_player(state: RoomState, seat: Seat, player: str) -> RoomState:
+    """The room after the guest on ``seat`` has become ``player``, the same person; so does the host."""
+    before = state.seats[seat]
+    if before is None:
+        raise ValueError(f"nobody sits on {seat}")
+    seats = _with_seat(state.seats, seat, replace(before, player=player))
+    host = player if state.host == before.player else state.host
+    return state._replace(version=state.version + 1, seats=seats, host=host)
 
 
 def _scored(score: Score, outcome: Outcome) -> Score:
@@ -277,3 +310,27 @@ def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRe
         for offer in state.game.offers
     )
     return _carry_out(state, (*closed, *(SeatLeft(seat) for seat in held)), now)
+
+
+def _take_over(state: RoomState, player: str, holder: str, now: Millis) -> Accepted | RoomRefusal:
+    if state.seats_of(player):
+        return RoomRefusal(WireCode.ALREADY_SEATED)
+    handed = tuple(
+        SeatHanded(seat, player, who.name)
+        for seat in state.seats_of(holder)
+        if (who := state.seats[seat]) is not None
+    )
+    return _carry_out(state, handed, now) if handed else RoomRefusal(WireCode.TICKET_GONE)
+
+
+def _claim(state: RoomState, player: str, command: Claim, now: Millis) -> Accepted | AnyRefusal:
+    seat = state.seat_acting(player)
+    if seat is None:
+        return RoomRefusal(WireCode.NOT_SEATED)
+    if not may_claim(state.settings.kind):
+        return RoomRefusal(WireCode.NO_CLAIM)
+    decision = decide_claim(state.game, seat, command, now)
+    if isinstance(decision, Unfounded):
+        wait_ms = decision.wait_ms
+        return RoomRefusal(decision.code, {} if wait_ms is None else {"wait_ms": wait_ms})
+    return decision if isinstance(decision, Refusal) else _carry_out(state, decision, now)

@@ -18,11 +18,14 @@ from narabe_protocol.gomocup import RULE_BITS
 from narabe_server import __version__
 from narabe_server.bots.teacher import can_teach, teach
 from narabe_server.lobby.lobby import Lobby
+from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import Audience, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
+from narabe_server.sessions.addresses import Addresses
 from narabe_server.sessions.auth import Guests, Identity
-from narabe_server.sessions.ratelimit import GuestBudgets
+from narabe_server.sessions.handover import Ticket, Tickets
+from narabe_server.sessions.ratelimit import Limits, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
 
@@ -54,8 +57,11 @@ class Desk:
     guests: Guests
     rooms: Rooms
     lobby: Lobby
-    creations: GuestBudgets
+    limits: Limits
+    addresses: Addresses
     max_watchers: int
+    tickets: Tickets
+    uploads: Uploads
     draining: bool = False
 
     async def identify(self, hello: wire.Hello) -> Identity:
@@ -77,7 +83,9 @@ class Desk:
             levels=tuple(wire.Level(name, can_teach(name), BOT_RULES) for name in LEVELS),
         )
 
-    async def create(self, message: wire.Create, identity: Identity) -> tuple[Room, OpenRoom]:
+    async def create(
+        self, message: wire.Create, identity: Identity, address: str | None
+    ) -> tuple[Room, OpenRoom]:
         """The room for ``message``, and the command that opens it.
 
         The same message from the same player gives the same room, also after a restart, so a message sent twice
@@ -87,20 +95,24 @@ class Desk:
             raise Refusing(WireCode.DRAINING)
         settings = room_settings(message)
         codes = _codes(identity.player, message.id)
-        self._spend(identity.player, codes[0])
+        self._count_room(identity.player, address, codes[0])
         try:
             room = await self.rooms.create(settings, codes, lambda room: _is_hosts(room, identity.player))
         except RoomsFullError:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
         return room, _opening(settings, identity)
 
-    def _spend(self, player: str, code: str) -> None:
+    def _count_room(self, player: str, address: str | None, code: str) -> None:
         """Count one room more of this guest, unless it is the one he has made already."""
         made = self.rooms.get(code)
         if made is not None and made.state.host == player:
             return
-        if wait_ms := self.creations.spend(player):
-            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
+        self.count("rooms", player, address)
+
+    def count(self, what: What, player: str, address: str | None) -> None:
+        """Count one more of ``what``; a refusal when that is too much for the guest, or for all of his address."""
+        if wait_ms := self.limits.spend(what, player, address):
+            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": what})
 
     async def find(self, code: str) -> Room:
         """The room of that code; a refusal when there is none, or no memory for it."""
@@ -120,6 +132,13 @@ class Desk:
     def seat_command(self, message: wire.Sit, identity: Identity) -> TakeSeat:
         """The room's command for ``sit``."""
         return TakeSeat(Occupant(identity.player, identity.name), message.seat)
+
+    def redeem(self, message: wire.TakeOver, player: str) -> Ticket:
+        """The ticket that ``player`` shows; a refusal when it is void, or of another room than he says."""
+        ticket = self.tickets.redeem(message.ticket, player)
+        if ticket is None or message.room not in {None, ticket.room}:
+            raise Refusing(WireCode.TICKET_GONE)
+        return ticket
 
     def vacate(self, room: Room, player: str) -> None:
         """Who goes out of a room gets up, unless a game is in play, or he is still there on another connection.

@@ -1,13 +1,17 @@
 """How much a client may do: token buckets that read the clock only when they run empty."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Literal
 
 from narabe_server.timesource import TimeSource
 
 SECOND_MS: Final = 1000
 MINUTE_MS: Final = 60_000
 KEPT_BUDGETS: Final = 10_000
-"""Guests whose budgets are remembered after they have gone; about 2 MiB."""
+"""Guests, or addresses, whose budgets of one kind are remembered after they have gone; about 2 MiB."""
+
+What = Literal["rooms", "joins", "offers", "tickets", "chat"]
+"""What is counted for each guest and each address, beside the frames of a connection."""
 
 
 class Budget:
@@ -29,6 +33,10 @@ class Budget:
             self._left -= 1
             return True
         return self._refill()
+
+    def give_back(self) -> None:
+        """What was taken last is counted elsewhere."""
+        self._left += 1
 
     def wait_ms(self) -> int:
         """Milliseconds until one more is allowed, at most."""
@@ -70,3 +78,21 @@ class GuestBudgets:
         if len(self._budgets) > KEPT_BUDGETS:
             del self._budgets[next(iter(self._budgets))]
         return 0 if budget.spend() else budget.wait_ms()
+
+
+class Limits:
+    """What each guest may do in a minute, by kind, and ``people`` times as much what comes from one address.
+
+    A rate of 0, or 0 people, means no such limit.
+    """
+
+    def __init__(self, time: TimeSource, rates: Mapping[What, int], people: int) -> None:
+        self._guests = {what: GuestBudgets(time, rate) for what, rate in rates.items()}
+        self._addresses = {what: GuestBudgets(time, rate * people) for what, rate in rates.items()}
+
+    def spend(self, what: What, player: str, address: str | None) -> int:
+        """Take one for the guest and for his address, if that is counted: 0, or the milliseconds to wait."""
+        wait_ms = self._guests[what].spend(player)
+        if wait_ms or address is None:
+            return wait_ms
+        return self._addresses[what].spend(address)

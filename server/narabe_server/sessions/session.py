@@ -19,9 +19,13 @@ from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.handing import TakeOver
+from narabe_server.sessions import devices
+from narabe_server.sessions.addresses import House
 from narabe_server.sessions.auth import Identity
+from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
-from narabe_server.sessions.ratelimit import Budget
+from narabe_server.sessions.ratelimit import MINUTE_MS, Budget, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
 from narabe_server.transport.base import Connection, Frame
@@ -32,7 +36,7 @@ log = structlog.get_logger(__name__)
 BACKLOG: Final = 64
 """Frames that may wait behind the store."""
 MAX_OFFENCES: Final = 10
-"""Frames over the budget, or that are no messages, before the connection is closed."""
+"""Frames over a limit, or that are no messages, that are refused without a minute's peace before the end."""
 MAX_ROOMS: Final = 32
 """Rooms that one connection may be in."""
 SLOW_PLAYER_BYTES: Final = 256 * 1024
@@ -60,27 +64,41 @@ class Session:
 
     __slots__ = (
         "_backlog",
+        "_behind",
         "_budget",
         "_codec",
         "_connection",
         "_desk",
+        "_house",
         "_identity",
         "_offences",
+        "_offended_at",
         "_task",
+        "lag_ms",
+        "page",
         "player",
         "rooms",
+        "visible",
     )
 
-    def __init__(self, connection: Connection, desk: Desk, budget: Budget) -> None:
+    def __init__(
+        self, connection: Connection, desk: Desk, budget: Budget, house: House | None = None
+    ) -> None:
         self._connection = connection
         self._codec = JSON if connection.text else MSGPACK
         self._desk = desk
         self._budget = budget
         self._identity: Identity | None = None
+        self._house = house
+        self._behind: Behind | None = None
         self._offences = 0
+        self._offended_at = 0
         self._task: asyncio.Task[None] | None = None
         self._backlog: deque[bytes | str] | None = None
         self.player = ""
+        self.page = ""
+        self.visible = True
+        self.lag_ms: int | None = None
         self.rooms: dict[str, Room] = {}
         desk.lobby.people(1)
 
@@ -88,8 +106,9 @@ class Session:
 
     def received(self, data: bytes | str) -> None:
         """Take one frame."""
-        if not self._budget.spend():
-            self._offend(wire.Refused(code=WireCode.TOO_FAST, params={"wait_ms": self._budget.wait_ms()}))
+        house = self._house
+        if not self._budget.spend() or (house is not None and not house.frames.spend()):
+            self._offend(self._too_fast())
         elif self._task is None:
             self._take(data)
         elif self._backlog is None:
@@ -97,18 +116,23 @@ class Session:
         elif len(self._backlog) < BACKLOG:
             self._backlog.append(data)
         else:
-            self._offend(wire.Refused(code=WireCode.TOO_FAST, params={"wait_ms": self._budget.wait_ms()}))
+            self._offend(self._too_fast())
 
     def closed(self) -> None:
         """The connection is gone: leave all rooms; seats stay kept."""
         if self._task is not None:
             self._task.cancel()
         self._backlog = None
+        if self._behind is not None:
+            self._behind.close()
         for room in tuple(self.rooms.values()):
             room.leave(self)
         self.rooms.clear()
         self._desk.lobby.unwatch(self)
+        self._desk.uploads.forget(self)
         self._desk.lobby.people(-1)
+        if self._house is not None:
+            self._desk.addresses.leave(self._house)
 
     def _take(self, data: bytes | str) -> None:
         try:
@@ -128,7 +152,8 @@ class Session:
 
     def _dispatch(self, message: wire.ToServer) -> None:
         match message:
-            case wire.Ping(n=n):
+            case wire.Ping(n=n, lag=lag):
+                devices.measured(self, lag)
                 self.send(wire.Pong(now=self._desk.time.now(), n=n))
             case wire.Hello():
                 self._run(partial(self._hello, message), message)
@@ -140,6 +165,9 @@ class Session:
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
             case wire.Seek() | wire.Unseek() | wire.GetMyGames():
                 raise Refusing(WireCode.UNAVAILABLE)
+            case wire.Upload():
+                self._desk.uploads.take(self, message)
+                self._budget.give_back()  # files have a budget of their own
             case _:
                 self._dispatch_in_room(message)
 
@@ -155,15 +183,24 @@ class Session:
                 self._run(partial(self._sit, message), message)
             case wire.GetScores() | wire.Explain():
                 self._ask(message)
-            case wire.Visible() | wire.PlayHere() | wire.HandOver() | wire.TakeOver() | wire.Claim():
-                raise Refusing(WireCode.UNAVAILABLE)
+            case wire.Visible() | wire.PlayHere() | wire.HandOver() | wire.Claim():
+                devices.take(self, self._desk.tickets, message)
+            case wire.Propose():
+                self.count("offers")
+                self._command(message)
+            case wire.TakeOver():
+                self._run(partial(self._take_over, message), message)
             case _:
                 self._command(message)
 
     def _command(self, message: wire.RoomCommand) -> None:
-        self._joined(message.room).post(self.player, to_action(message), self, message.id)
+        room = self.joined(message.room)
+        if not room.may_act(self):
+            raise Refusing(WireCode.OTHER_TAB)
+        room.post(self.player, to_action(message), self, message.id)
 
-    def _joined(self, code: str) -> Room:
+    def joined(self, code: str) -> Room:
+        """The room, if this one is in it; else a refusal."""
         room = self.rooms.get(code)
         if room is None:
             raise Refusing(WireCode.HELLO_FIRST if self._identity is None else WireCode.NOT_IN_ROOM)
@@ -195,6 +232,7 @@ class Session:
             raise Refusing(WireCode.HELLO_ONCE)
         self._identity = await self._desk.identify(message)
         self.player = self._identity.player
+        self.page = message.page
         self.send(self._desk.welcome(self._identity))
         for code, version in message.rooms.items():
             await self._come_back(wire.Enter(room=code, version=version))
@@ -211,14 +249,25 @@ class Session:
     async def _create(self, message: wire.Create) -> None:
         self._check_space()
         await self._desk.guests.save(self.identity)
-        room, opening = await self._desk.create(message, self.identity)
+        room, opening = await self._desk.create(message, self.identity, self.address)
         self._come_in(room, None, message.id)
         room.post(self.player, opening, self, message.id)
 
     async def _sit(self, message: wire.Sit) -> None:
-        room = self._joined(message.room)
+        room = self.joined(message.room)
         await self._desk.guests.save(self.identity)
         room.post(self.player, self._desk.seat_command(message, self.identity), self, message.id)
+
+    async def _take_over(self, message: wire.TakeOver) -> None:
+        """Come into the room of the ticket, and take the seats that it is for."""
+        self.count("joins")
+        ticket = self._desk.redeem(message, self.player)
+        room = await self._desk.find(ticket.room)
+        await self._desk.guests.save(self.identity)
+        if room.code not in self.rooms:
+            self._check_space()
+            self._come_in(room, None)
+        room.post(self.player, TakeOver(ticket.holder), self, message.id)
 
     # ------------------------------------------------------------------ rooms
 
@@ -235,6 +284,7 @@ class Session:
     def _admit(self, room: Room, message: wire.Enter) -> None:
         if room.code not in self.rooms:
             self._check_space()
+            self.count("joins")
             self._desk.check_watchers(room, self.player)
         self._come_in(room, message.version, message.id)
 
@@ -254,7 +304,7 @@ class Session:
         self.send(wire.Left(room=code))
 
     def _ask(self, message: wire.GetScores | wire.Explain) -> None:
-        room = self._joined(message.room)
+        room = self.joined(message.room)
         if isinstance(message, wire.Explain):
             self.send(explained(room.state, message))
             return
@@ -267,6 +317,19 @@ class Session:
         """The room belongs to another process now: end the connection, the client comes back by itself."""
         self.rooms.pop(room.code, None)
         self._connection.close(limits.CLOSE_RESTART, "room moved")
+
+    def replaced(self) -> None:
+        """The same page is back on another connection: nobody reads this one any more."""
+        self._connection.abort()
+
+    @property
+    def address(self) -> str | None:
+        """The address that this one is counted under; None: he is not."""
+        return None if self._house is None else self._house.name
+
+    def count(self, what: What) -> None:
+        """Count one more of ``what``; a refusal when that is too much."""
+        self._desk.count(what, self.player, self.address)
 
     # ------------------------------------------------------------------ frames out
 
@@ -286,12 +349,26 @@ class Session:
             connection.send(Frame(self._codec.encode(message), text=connection.text))
 
     def cast(self, cast: Cast) -> None:
-        """Send a message that others get too. Who does not read is cut, and comes back to a snapshot."""
+        """Send a message that others get too. Who does not read misses it, and is shown the state later."""
         connection = self._connection
-        if connection.congested and self._too_slow():
-            connection.abort()
+        if self._behind is not None or (connection.congested and self._too_slow()):
+            self._miss(cast.message)
         else:
             connection.send(cast.text if connection.text else cast.binary)
+
+    def _miss(self, message: wire.ToClient) -> None:
+        if self._behind is None:
+            self._behind = Behind(self._desk.time, self._connection, self._catch_up)
+        self._behind.missed(message)
+
+    def _catch_up(self) -> None:
+        behind, self._behind = self._behind, None
+        if behind is None:
+            return
+        if behind.lobby:
+            self._desk.lobby.show(self)
+        for code in behind.rooms & self.rooms.keys():
+            self.rooms[code].show(self)
 
     def _too_slow(self) -> bool:
         unread = self._connection.buffered()
@@ -301,17 +378,26 @@ class Session:
         return not seated or unread > SLOW_PLAYER_BYTES
 
     def _refuse(self, refusing: Refusing, message: wire.ToServer) -> None:
-        self.send(
-            wire.Refused(
-                code=refusing.code,
-                id=getattr(message, "id", None),
-                room=getattr(message, "room", None),
-                params=refusing.params,
-            )
+        refusal = wire.Refused(
+            code=refusing.code,
+            id=getattr(message, "id", None),
+            room=getattr(message, "room", None),
+            params=refusing.params,
         )
+        if refusing.code is WireCode.TOO_FAST:
+            self._offend(refusal)
+        else:
+            self.send(refusal)
+
+    def _too_fast(self) -> wire.Refused:
+        params: dict[str, int | str] = {"wait_ms": self._budget.wait_ms(), "what": "frames"}
+        return wire.Refused(code=WireCode.TOO_FAST, params=params)
 
     def _offend(self, refusal: wire.Refused) -> None:
-        self._offences += 1
+        """Warn; who goes on in spite of it is closed, who keeps quiet for a minute is forgiven."""
+        now = self._desk.time.now()
+        self._offences = 1 if now - self._offended_at >= MINUTE_MS else self._offences + 1
+        self._offended_at = now
         if self._offences > MAX_OFFENCES:
             self._connection.close(limits.CLOSE_KICKED, refusal.code)
         else:

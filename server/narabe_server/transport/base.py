@@ -7,8 +7,12 @@ Everything it calls is synchronous and quick: the server decides, the transport 
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
+from narabe_server.transport.proxies import Network
+
+HELD_SECONDS: Final = 1.0
+"""How long an answer may wait for what it is better sent after."""
 _SHORT = 126
 _MEDIUM = 65536
 _OPCODES = (0x82, 0x81)
@@ -51,7 +55,7 @@ class Connection(Protocol):
 
     @property
     def peer(self) -> str:
-        """Address of the client, without port."""
+        """Address of the client, without port; behind a trusted proxy the one that the proxy tells."""
         ...
 
     @property
@@ -109,8 +113,8 @@ class HttpRequest:
 class HttpResponse:
     """A complete answer, body in memory.
 
-    ``after`` is what the answer is better sent after: a transport that can hold an answer back waits until it is
-    done, a second at most, and never cancels it; others send at once.
+    ``after`` is what the answer is better sent after: a transport holds the answer back until it is done,
+    ``HELD_SECONDS`` at most, and never cancels it; the in-process twin hands both over.
     """
 
     status: int
@@ -137,6 +141,8 @@ class Listen:
     max_frame_bytes: int = 4096
     origins: tuple[str, ...] = ()
     """Origins beside the page's own host that may connect, as ``scheme://host[:port]``. Who sends none may always."""
+    trusted: tuple[Network, ...] = ()
+    """Proxies whose X-Forwarded-For is believed."""
 
 
 class Transport(Protocol):

@@ -4,7 +4,7 @@ Both socket adapters ask the same ``Gate``, so they can't differ in what they le
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlsplit
@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from narabe_protocol.limits import SUBPROTOCOL_JSON, SUBPROTOCOL_MSGPACK
 from narabe_server.transport.base import HttpRequest, HttpResponse, Listen, Site
 from narabe_server.transport.http import plain_text
+from narabe_server.transport.proxies import client_address
 
 SUPPORTED: Final = (SUBPROTOCOL_MSGPACK, SUBPROTOCOL_JSON)
 VERSION_REASON: Final = " ".join(SUPPORTED)
@@ -31,6 +32,8 @@ class Admission:
 
     subprotocol: str | None = None
     supported: bool = True
+    forwarded: str = ""
+    """The header X-Forwarded-For, kept only where a proxy may be believed."""
 
     @property
     def text(self) -> bool:
@@ -64,7 +67,17 @@ class Gate:
         origin = headers.get("origin")
         if origin is not None and not may_connect(origin, headers.get("host", ""), self.listen.origins):
             return plain_text(HTTPStatus.FORBIDDEN, "Pages of this origin may not connect")
-        return choose_subprotocol(headers.get("sec-websocket-protocol", ""))
+        admission = choose_subprotocol(headers.get("sec-websocket-protocol", ""))
+        forwarded = headers.get("x-forwarded-for", "")
+        if not forwarded or not self.listen.trusted or isinstance(admission, HttpResponse):
+            return admission
+        return replace(admission, forwarded=forwarded)
+
+    def client(self, peer: str, admission: Admission) -> str:
+        """The address of the client that came in from ``peer``."""
+        if not admission.forwarded:
+            return peer
+        return client_address(peer, admission.forwarded, self.listen.trusted)
 
 
 def may_connect(origin: str, host: str, allowed: tuple[str, ...]) -> bool:

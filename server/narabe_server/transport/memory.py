@@ -189,7 +189,7 @@ class MemoryTransport:
             await self._emptied.wait()
 
     def connect(
-        self, subprotocol: str = "", *, origin: str | None = None, peer: str = "memory"
+        self, subprotocol: str = "", *, origin: str | None = None, peer: str = "memory", forwarded: str = ""
     ) -> MemoryClient:
         """Open a connection; ``subprotocol`` is the header's value.
 
@@ -198,12 +198,14 @@ class MemoryTransport:
 
         """
         headers = {"upgrade": "websocket", "host": "memory", "sec-websocket-protocol": subprotocol}
+        if forwarded:
+            headers["x-forwarded-for"] = forwarded
         if origin is not None:
             headers["origin"] = origin
         decision = self._gate.decide("GET", self._gate.listen.path, headers)
         if isinstance(decision, HttpResponse):
             raise Refused(decision)
-        client = MemoryClient(self, peer, decision)
+        client = MemoryClient(self, self._gate.client(peer, decision), decision)
         self.clients.add(client)
         if decision.supported:
             client.open(self._acceptor.connected(client.connection))

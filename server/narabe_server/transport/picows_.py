@@ -1,8 +1,10 @@
 """The fast transport, on picows (Cython). Needs ``pip install narabe[fast]``.
 
-picows takes GET only: a HEAD request is answered with 400 by the library itself. It sends each answer at once.
+picows takes GET only: a HEAD request is answered with 400 by the library itself. It sends each answer at once, so one
+that is to wait goes beside it: see :class:`_Late`.
 """
 
+import asyncio
 import logging
 from http import HTTPStatus
 from typing import Any, Final, cast
@@ -21,6 +23,7 @@ from picows import (
 )
 
 from narabe_protocol.limits import CLOSE_VERSION
+from narabe_server.transport import base
 from narabe_server.transport.base import Acceptor, HttpResponse, Listen, Site
 from narabe_server.transport.handshake import VERSION_REASON, Admission, Gate, has_token
 from narabe_server.transport.link import Link, Nobody
@@ -31,6 +34,12 @@ HANDSHAKE_TIMEOUT: Final = 5.0
 """Seconds for a request to come in."""
 
 _READ_BUFFER = 1024
+_UPGRADE: Final = {
+    "Connection": "upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
 _CLOSE = WSMsgType.CLOSE
 _PING = WSMsgType.PING
 _PONG = WSMsgType.PONG
@@ -91,7 +100,7 @@ class _Listener(WSListener):
         transport.request.headers.clear()
         transport.response.headers.clear()
         self._link = _Link(transport, self._owner.outbox, text=self._admission.text)
-        self._owner.opened(self._link, supported=self._admission.supported)
+        self._owner.opened(self._link, self._admission)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002 -- the link has it
         kind = frame.msg_type
@@ -111,6 +120,60 @@ class _Listener(WSListener):
 
     def resume_writing(self) -> None:
         self._link.congested = False
+
+
+class _Nothing(WSUpgradeResponse):
+    """What is sent in place of the upgrade that picows believes in."""
+
+    def to_bytes(self) -> bytearray:
+        """No bytes."""
+        return bytearray()
+
+
+class _Late(WSListener):
+    """Sends an HTTP answer when it is time.
+
+    picows has no answer that waits, but it hands out the transport of an open WebSocket. So the request is made to
+    look like one, nothing is sent for the handshake, and then the answer.
+    """
+
+    __slots__ = ("_after", "_answer", "_timer", "_ws")
+
+    def __init__(self, answer: HttpResponse, after: "asyncio.Future[None]") -> None:
+        self._answer = answer
+        self._after = after
+        self._ws: WSTransport
+        self._timer: asyncio.TimerHandle
+
+    def upgrade(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
+        """Let picows take the request for a WebSocket's."""
+        request.headers.update(_UPGRADE)
+        response = _Nothing()
+        response.version = b"HTTP/1.1"
+        response.status = HTTPStatus.SWITCHING_PROTOCOLS
+        response.headers = CIMultiDict()
+        response.body = None
+        return WSUpgradeResponseWithListener(response, self)
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._ws = transport
+        self._timer = asyncio.get_running_loop().call_later(base.HELD_SECONDS, self._send)
+        self._after.add_done_callback(self._send)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002 -- there are none
+        transport.disconnect(graceful=False)  # HTTP clients that wait for an answer send nothing
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 -- it is our own
+        self._timer.cancel()
+        self._after.remove_done_callback(self._send)
+
+    def _send(self, _: object = None) -> None:
+        response = _response(self._answer)
+        response.headers["Connection"] = "close"
+        self._ws.underlying_transport.write(response.to_bytes())
+        self._ws.disconnect()
+        self._timer.cancel()
+        self._after.remove_done_callback(self._send)
 
 
 class PicowsTransport:
@@ -147,8 +210,10 @@ class PicowsTransport:
         self._server.close()
         await self._roster.dismiss(code, reason)
 
-    def opened(self, link: _Link, *, supported: bool) -> None:
+    def opened(self, link: _Link, admission: Admission) -> None:
         """Tell the server of a new connection, or turn away a client of another version."""
+        supported = admission.supported
+        link.peer = self._gate.client(link.peer, admission)
         link.begin(
             self._acceptor.connected(link) if supported else Nobody(), self._gate.listen.max_frame_bytes
         )
@@ -171,6 +236,8 @@ class PicowsTransport:
             request.headers["Connection"] = "upgrade"
         decision = self._gate.decide(request.method.decode(), request.path.decode("latin-1"), headers)
         if isinstance(decision, HttpResponse):
+            if decision.after is not None and not decision.after.done():
+                return _Late(decision, decision.after).upgrade(request)
             return WSUpgradeResponseWithListener(_response(decision), None)
         extra = {"Sec-WebSocket-Protocol": decision.subprotocol} if decision.subprotocol else None
         response = WSUpgradeResponse.create_101_response(extra)

@@ -22,6 +22,7 @@ from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
 from narabe_protocol.limits import CLOSE_VERSION
+from narabe_server.transport import base
 from narabe_server.transport.base import Acceptor, HttpResponse, Listen, Site
 from narabe_server.transport.handshake import VERSION_REASON, Admission, Gate
 from narabe_server.transport.link import Link, Nobody
@@ -32,9 +33,6 @@ _CLOSE = WireOpcode.CLOSE
 
 OPEN_TIMEOUT: Final = 10.0
 """Seconds for a request and its answer, so also for fetching a file over a slow line."""
-
-HELD_SECONDS: Final = 1.0
-"""How long an answer may wait for what it is better sent after."""
 
 _logger = logging.getLogger("websockets.server")
 
@@ -189,6 +187,7 @@ class WebsocketsTransport:
 
     async def _handle(self, ws: _Socket) -> None:
         link = _Link(ws, self._outbox)
+        link.peer = self._gate.client(link.peer, ws.admission)
         ws.opened(link)
         supported = ws.admission.supported
         link.begin(
@@ -209,7 +208,7 @@ def _select(ws: _Socket, _offered: Sequence[Subprotocol]) -> Subprotocol | None:
 
 
 async def _held(response: Response, after: "asyncio.Future[None]") -> Response:
-    await asyncio.wait((after,), timeout=HELD_SECONDS)
+    await asyncio.wait((after,), timeout=base.HELD_SECONDS)
     return response
 
 

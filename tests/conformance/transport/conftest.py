@@ -19,12 +19,19 @@ SCRIPT = b"export const answer = 42;\n" * 40
 
 
 class LateSite:
-    """Answers that are better sent later: at the next turn of the loop, or never."""
+    """Answers that are better sent later: at the next turn of the loop, when a test says so, or never."""
+
+    def __init__(self) -> None:
+        self.asked = asyncio.Event()
+        """Set by the first request."""
+        self.ready: asyncio.Future[None]
+        """What the latest answer waits for."""
 
     def respond(self, request: HttpRequest) -> HttpResponse:
         """Say whether it was time by the moment of sending."""
         loop = asyncio.get_running_loop()
-        ready: asyncio.Future[None] = loop.create_future()
+        self.ready = ready = loop.create_future()
+        self.asked.set()
         if request.path == "/late/ready":
             loop.call_soon(ready.set_result, None)
         return HttpResponse(HTTPStatus.TEMPORARY_REDIRECT, b"", (("Location", "/healthz"),), after=ready)
@@ -47,11 +54,17 @@ def name(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def make_house(name: str, tmp_path: Path) -> Callable[[], House]:
+def late() -> LateSite:
+    """Give the part of the site below /late/."""
+    return LateSite()
+
+
+@pytest.fixture
+def make_house(name: str, late: LateSite, tmp_path: Path) -> Callable[[], House]:
     """Give a maker of houses with a small site, not yet open."""
     site = StaticSite(_fill(tmp_path))
     health = {"/healthz": lambda: plain_text(HTTPStatus.OK, "ok")}
-    return lambda: House(make_transport(name), Router(health, site, {"/late/": LateSite()}))
+    return lambda: House(make_transport(name), Router(health, site, {"/late/": late}))
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from narabe_protocol.limits import CLOSE_VERSION, SUBPROTOCOL_JSON, SUBPROTOCOL_MSGPACK
+from narabe_server.transport.proxies import networks
 from tests.conformance.transport.house import LISTEN, House, close_code, refused, upgrade
 
 
@@ -82,3 +83,20 @@ async def test_a_bad_handshake_is_refused(house: House) -> None:
     """An upgrade without a key is 400."""
     lines = [line for line in upgrade() if "Key" not in line]
     assert (await house.ask(*lines)).status == 400
+
+
+async def test_a_trusted_proxy_tells_who_comes(make_house: Callable[[], House]) -> None:
+    """Field 55: behind a proxy that the settings name the client's own address counts."""
+    house = make_house()
+    await house.open(dataclasses.replace(LISTEN, trusted=networks(("127.0.0.0/8",))))
+    _, writer = await house.raw(*upgrade(), "X-Forwarded-For: 6.6.6.6", "X-Forwarded-For: 198.51.100.7")
+    assert (await house.guest()).connection.peer == "198.51.100.7"
+    writer.close()
+    await house.transport.stop(1001, "")
+
+
+async def test_nobody_else_is_believed(house: House) -> None:
+    """Field 55: who is no trusted proxy can't say that he is somebody else."""
+    _, writer = await house.raw(*upgrade(), "X-Forwarded-For: 198.51.100.7")
+    assert (await house.guest()).connection.peer == "127.0.0.1"
+    writer.close()

@@ -130,7 +130,7 @@ async def test_a_socket_that_never_asks_does_not_hold_up_the_stop(make_house: Ca
 
 
 async def test_a_silent_client_is_cut_at_the_second_heartbeat(house: House) -> None:
-    """A half-open connection is found: who doesn't answer a ping until the next one is dropped."""
+    """Field 42: a half-open connection is found: who doesn't answer a ping until the next one is dropped."""
     reader, writer = await house.shake()
     guest = await house.guest()
     house.heartbeat()

@@ -1,10 +1,13 @@
 """Plain HTTP beside the socket, on every transport."""
 
+import asyncio
+
 import pytest
 
-from narabe_server.transport import websocket
-from tests.conformance.transport.conftest import PAGE, SCRIPT
+from narabe_server.transport import base
+from tests.conformance.transport.conftest import PAGE, SCRIPT, LateSite
 from tests.conformance.transport.house import House
+from tests.fakes import turns
 
 
 @pytest.mark.parametrize(
@@ -65,8 +68,25 @@ async def test_posts_are_refused(house: House) -> None:
 async def test_an_answer_that_is_better_sent_later_is_sent(
     house: House, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A transport may hold it back until it is time, but not for ever."""
-    monkeypatch.setattr(websocket, "HELD_SECONDS", 0.01)
+    """A transport holds it back until it is time, but not for ever."""
+    monkeypatch.setattr(base, "HELD_SECONDS", 0.01)
     answer = await house.get(path)
     assert (answer.status, answer.headers["location"], answer.body) == (307, "/healthz", b"")
     assert answer.headers["content-length"] == "0"
+
+
+async def test_an_answer_is_held_back_until_it_is_time(house: House, late: LateSite) -> None:
+    """Nothing comes before, so that no client is led in circles; a client that leaves meanwhile is no trouble."""
+    left, writer = await house.raw("GET /late/asked HTTP/1.1", "Host: x")
+    await late.asked.wait()
+    ready = late.ready
+    writer.close()
+    assert await left.read() == b""
+    late.asked.clear()
+    asked = asyncio.create_task(house.get("/late/asked"))
+    await late.asked.wait()
+    await turns(100)
+    assert not asked.done()
+    ready.set_result(None)
+    late.ready.set_result(None)
+    assert (await asked).status == 307

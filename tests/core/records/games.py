@@ -12,11 +12,12 @@ from narabe_core.records.formats import READERS
 from narabe_core.records.lib import STARTED
 from narabe_core.records.sgf_parse import escaped
 from narabe_core.records.tree import MARK_KINDS, TreeBuilder
+from narabe_core.rules import rule_names
 from narabe_core.types import BLACK, Color, Point
 
 CORPUS = Path(__file__).parents[2] / "data" / "records"
 SHORTEST, LONGEST = 5, 26
-RULES = ("freestyle", "standard", "renju", "caro5", "caro6", "omok")
+RULES = rule_names()
 
 text = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=12)
 lines = st.lists(text, max_size=3).map("\n".join)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from sgfmill import sgf as independent
 
 from narabe_core.records import PASS, WRITERS, CannotWrite, Options, Record, line_tree
+from narabe_core.rules import rule_names
 from narabe_core.types import WHITE, Point
 from tests.core.records.games import (
     CORPUS,
@@ -23,6 +24,13 @@ def assert_comes_back(kind: str, record: Record, options: Options | None = None)
     back = read_one(kind, WRITERS[kind](record), options)
     assert back == record
     assert back.flaws == ()
+
+
+@pytest.mark.parametrize("rule", rule_names())
+@pytest.mark.parametrize("kind", ["sgf", "psq"])
+def test_every_rule_has_a_name_that_is_read_back(kind: str, rule: str) -> None:
+    """All presets of caro, too, which other programs don't tell apart."""
+    assert read_one(kind, WRITERS[kind](Record(line_tree([]), rule=rule))).rule == rule
 
 
 @given(sgf_records())

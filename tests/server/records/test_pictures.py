@@ -4,14 +4,17 @@ import pytest
 from PIL import Image
 
 from narabe_core.records import Options, Record, diagram_of, line_tree
+from narabe_core.records.formats import Writer
 from narabe_core.records.movestring import parse
 from narabe_core.types import Point
-from narabe_server.records import gif, png
-from narabe_server.records.gif import FRAME_MS, LAST_MS
+from narabe_server.records import animated, png
+from narabe_server.records.animated import FRAME_MS, LAST_MS, write_apng, write_gif
 
 H8 = 112
 CELL = 40
 BLACK_STONE, WHITE_STONE, WOOD = 90, 220, (200, 250)
+
+each = pytest.mark.parametrize(("write", "kind"), [(write_gif, "GIF"), (write_apng, "PNG")])
 
 
 def record(moves: str, size: int = 15) -> Record:
@@ -61,10 +64,11 @@ def test_an_oblong_board_has_an_oblong_picture() -> None:
     assert image.size == (648, 848)
 
 
-def test_a_gif_has_one_frame_a_stone() -> None:
+@each
+def test_a_moving_picture_has_one_frame_a_stone(write: Writer, kind: str) -> None:
     """The empty board, then each stone; the last frame stays longer; it repeats for ever."""
-    image = Image.open(BytesIO(gif.write(record("h8 pass h9 i9"))))
-    assert frames_of(image) == 4
+    image = Image.open(BytesIO(write(record("h8 pass h9 i9"))))
+    assert (image.format, frames_of(image)) == (kind, 4)
     assert image.info["loop"] == 0
     durations = []
     for frame in range(frames_of(image)):
@@ -73,22 +77,24 @@ def test_a_gif_has_one_frame_a_stone() -> None:
     assert durations == [FRAME_MS] * 3 + [LAST_MS]
 
 
-def test_the_frames_of_a_gif_grow_by_their_stone() -> None:
+@each
+def test_the_frames_grow_by_their_stone(write: Writer, kind: str) -> None:
     """A stone is missing before its frame and there from then on."""
-    image = Image.open(BytesIO(gif.write(record("h8 h9"))))
+    image = Image.open(BytesIO(write(record("h8 h9"))))
+    assert image.format == kind
     shades = []
     for frame in range(3):
         image.seek(frame)
-        shades.append(shade(image.convert("L"), 7, 7, gif.CELL))
+        shades.append(shade(image.convert("L"), 7, 7, animated.CELL))
     assert shades[0] > BLACK_STONE > max(shades[1:])
 
 
 def test_the_largest_game_is_drawn_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames and pixels are bounded whatever the board and the length of the game."""
-    monkeypatch.setattr(gif, "MOST_FRAMES", 20)
-    monkeypatch.setattr(gif, "MOST_PIXELS", 4_000_000)
+    monkeypatch.setattr(animated, "MOST_FRAMES", 20)
+    monkeypatch.setattr(animated, "MOST_PIXELS", 4_000_000)
     points = [Point(point) for point in range(100)]
-    image = Image.open(BytesIO(gif.write(Record(line_tree(points), 26, 26))))
+    image = Image.open(BytesIO(write_gif(Record(line_tree(points), 26, 26))))
     assert frames_of(image) == 18
     assert image.width * image.height * 18 <= 4_000_000
 
@@ -96,5 +102,5 @@ def test_the_largest_game_is_drawn_small(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_record_without_moves_is_a_picture_too() -> None:
     """The empty board."""
     empty = Record(line_tree([]))
-    assert Image.open(BytesIO(gif.write(empty))).size == (456, 456)
+    assert Image.open(BytesIO(write_gif(empty))).size == (456, 456)
     assert picture(png.write(empty)).size == (648, 648)

@@ -76,7 +76,7 @@ async def test_a_finished_game_comes_in_each_format(house: House, ending: str) -
     assert answer.status == HTTPStatus.OK
     assert f'filename="narabe-{CODE}-1.{ending}"' in headers["Content-Disposition"]
     assert headers["X-Content-Type-Options"] == "nosniff"
-    kinds = {"png": "image/png", "gif": "image/gif", "svg": "image/svg+xml"}
+    kinds = {"png": "image/png", "gif": "image/gif", "apng": "image/apng", "svg": "image/svg+xml"}
     assert headers["Content-Type"] == kinds.get(ending, headers["Content-Type"])
     assert headers["Content-Disposition"].startswith("inline") is (ending in kinds)
     assert house.ask(f"{GAME}.{ending}") is answer

@@ -9,6 +9,7 @@ from narabe_core.errors import CoreError
 from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Ply, Point
+from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
 from narabe_server.rooms.state import Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
 from tests.server.rooms.test_state import rooms
@@ -41,6 +42,7 @@ room_events: st.SearchStrategy[RoomEvent] = st.one_of(
     st.builds(core.Ended, outcomes),
     st.builds(SeatTaken, seats, occupants),
     st.builds(SeatLeft, seats),
+    st.builds(SeatHanded, seats, st.text(), st.text()),
 )
 
 

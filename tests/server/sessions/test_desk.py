@@ -142,7 +142,11 @@ async def test_many_rooms(tmp_path: Path) -> None:
     again = await office.client("Ann", ann.token)
     assert await again.create(wire.Create(id="1")) == first
     refused = await again.get(wire.Refused, wire.Create(id="3"))
-    assert (refused.code, refused.id, refused.params) == ("too_fast", "3", {"wait_ms": 30_000})
+    assert (refused.code, refused.id, refused.params) == (
+        "too_fast",
+        "3",
+        {"wait_ms": 30_000, "what": "rooms"},
+    )
     office.time.advance(30_000)
     assert await again.create(wire.Create(id="3")) != first
     assert len(office.app.rooms) == 3

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narabe_server.sessions.ratelimit import KEPT_BUDGETS, Budget, GuestBudgets
+from narabe_server.sessions.ratelimit import KEPT_BUDGETS, Budget, GuestBudgets, Limits
 from tests.fakes import FakeTime
 
 
@@ -88,3 +88,20 @@ def test_guests_are_forgotten() -> None:
     budgets.spend("one more")
     assert budgets.spend("0") > 0
     assert budgets.spend("1") == 0
+
+
+def test_kinds_apart() -> None:
+    """What is spent of one kind leaves the others as they are."""
+    limits = Limits(FakeTime(), {"joins": 1, "offers": 2}, people=0)
+    assert [limits.spend("joins", "ann", None), limits.spend("joins", "ann", None)] == [0, 60_000]
+    assert [limits.spend("offers", "ann", None) for _ in range(3)] == [0, 0, 30_000]
+
+
+def test_guest_and_address() -> None:
+    """Field 55: guests of one address share some people's worth; where addresses are not counted, nothing."""
+    limits = Limits(FakeTime(), {"joins": 2}, people=2)
+    waits = [limits.spend("joins", f"guest {number}", "192.0.2.1") for number in range(5)]
+    assert waits == [0, 0, 0, 0, 15_000]
+    assert limits.spend("joins", "guest 9", "192.0.2.2") == 0
+    assert not any(limits.spend("joins", f"near {number}", None) for number in range(100))
+    assert [limits.spend("joins", "ann", None) for _ in range(3)] == [0, 0, 30_000]

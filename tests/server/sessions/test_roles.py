@@ -7,7 +7,6 @@ from tests.server.office import Client, Office
 
 ROLES = ("stranger", "visitor", "watcher", "waiting", "mover")
 """Has not said hello; is not in the room; has no seat; has a seat and is not to move; is to move."""
-SOON = ("unavailable", "unavailable", "unavailable", "unavailable")
 SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str, str, str]]] = {
     "play": (
         lambda room: wire.Play(room=room, ply=0, at=40, id="x"),
@@ -77,6 +76,10 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda room: wire.Explain(room=room, at=40, id="x"),
         ("hello_first", "not_in_room", "Explained", "Explained", "Explained"),
     ),
+    "upload": (
+        lambda _: wire.Upload(id="x", part=0, of=1, data="aDg="),
+        ("hello_first", "RecordRead", "RecordRead", "RecordRead", "RecordRead"),
+    ),
     "say": (
         lambda room: wire.Say(room=room, channel="watchers", text="Hi", id="x"),
         ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
@@ -107,23 +110,23 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
     ),
     "visible": (
         lambda _: wire.Visible(on=True),
-        ("hello_first", *SOON),
+        ("hello_first", "", "", "", ""),
     ),
     "play here": (
         lambda room: wire.PlayHere(room=room, id="x"),
-        ("hello_first", *SOON),
+        ("hello_first", "not_in_room", "not_seated", "Tab", "Tab"),
     ),
     "hand over": (
         lambda room: wire.HandOver(room=room, id="x"),
-        ("hello_first", *SOON),
+        ("hello_first", "not_in_room", "not_seated", "HandOverTicket", "HandOverTicket"),
     ),
     "take over": (
         lambda _: wire.TakeOver(ticket="t", id="x"),
-        ("hello_first", *SOON),
+        ("hello_first", "ticket_gone", "ticket_gone", "ticket_gone", "ticket_gone"),
     ),
     "claim": (
         lambda room: wire.Claim(room=room, what="win", id="x"),
-        ("hello_first", *SOON),
+        ("hello_first", "not_in_room", "not_seated", "not_absent", "own_turn"),
     ),
     "create": (
         lambda _: wire.Create(id="x", side="first"),

@@ -7,6 +7,8 @@ from structlog.testing import capture_logs
 
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import CLOSE_KICKED, CLOSE_RESTART
+from narabe_server.lobby.lobby import GATHER_MS
+from narabe_server.sessions.behind import LOOK_MS, PATIENCE_MS
 from narabe_server.sessions.session import (
     BACKLOG,
     MAX_OFFENCES,
@@ -27,7 +29,7 @@ async def test_budget(office: Office) -> None:
         ann.say(wire.Ping())
     assert len(await ann.quiet()) == 59
     refused = await ann.get(wire.Refused, wire.Ping())
-    assert (refused.code, refused.params) == ("too_fast", {"wait_ms": 50})
+    assert (refused.code, refused.params) == ("too_fast", {"wait_ms": 50, "what": "frames"})
     office.time.advance(50)
     assert isinstance((await ann.ask(wire.Ping()))[0], wire.Pong)
     assert await ann.refusal(wire.Ping()) == "too_fast"
@@ -58,16 +60,63 @@ async def test_arbitrary_frames(frame: bytes | str) -> None:
     assert logs == []
 
 
-async def test_slow_watcher_is_cut(office: Office) -> None:
-    """A watcher who doesn't read is cut at 64 KiB, a player at 256, and nobody else notices."""
+async def test_slow_reader_is_spared(office: Office) -> None:
+    """Field 57: who doesn't read misses what comes beyond 64 KiB (a player: 256), and nobody else notices."""
     room, ann, bob, eve = await office.game()
     eve.connection.unread = bob.connection.unread = SLOW_WATCHER_BYTES + 1
     stone = only(wire.Stone, await ann.ask(wire.Play(room=room, ply=0, at=40, id="1")))
-    assert (eve.connection.aborted, bob.connection.aborted) == (True, False)
-    assert await bob.quiet() == [stone]
+    assert (await bob.quiet(), await eve.quiet()) == ([stone], [])
     bob.connection.unread = SLOW_PLAYER_BYTES + 1
     await ann.ask(wire.Propose(room=room, kind="draw", id="2"))
-    assert (bob.connection.aborted, ann.connection.aborted) == (True, False)
+    assert await bob.quiet() == []
+    office.time.advance(PATIENCE_MS - LOOK_MS)
+    assert [each.connection.aborted for each in (ann, bob, eve)] == [False, False, False]
+
+
+async def test_slow_reader_catches_up(office: Office) -> None:
+    """Field 57: when he reads again he is shown the state, and goes on from there without a gap."""
+    room, ann, bob, eve = await office.game()
+    eve.connection.unread = SLOW_WATCHER_BYTES + 1
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="1"))
+    eve.connection.unread = 1
+    await bob.ask(wire.Play(room=room, ply=1, at=41, id="2"))
+    office.time.advance(LOOK_MS)
+    assert await eve.quiet() == []
+    eve.connection.unread = 0
+    office.time.advance(LOOK_MS)
+    snapshot, presence = await eve.quiet()
+    assert isinstance(snapshot, wire.Snapshot)
+    assert (snapshot.version, snapshot.moves, type(presence)) == (5, (40, 41), wire.Presence)
+    await ann.ask(wire.Play(room=room, ply=2, at=42, id="3"))
+    assert only(wire.Stone, await eve.quiet()).version == 6
+
+
+async def test_slow_reader_is_cut(office: Office) -> None:
+    """Field 57: who has not caught up after ten seconds is cut, and no timer is left of him."""
+    room, ann, bob, eve = await office.game()
+    eve.connection.unread = SLOW_WATCHER_BYTES + 1
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="1"))
+    office.time.advance(PATIENCE_MS)
+    assert [each.connection.aborted for each in (ann, bob, eve)] == [False, False, True]
+    eve.session.closed()
+    eve.connection.aborted = False
+    office.time.advance(2 * PATIENCE_MS)
+    assert not eve.connection.aborted
+
+
+async def test_slow_reader_who_leaves(office: Office) -> None:
+    """The lobby is shown as it is then, if he still looks at it; a room that he has left meanwhile is not."""
+    room, ann, _, eve = await office.game()
+    await eve.ask(wire.WatchLobby())
+    eve.connection.unread = SLOW_WATCHER_BYTES + 1
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="1"))
+    office.time.advance(LOOK_MS + GATHER_MS // 2)
+    await eve.ask(wire.Leave(room=room))
+    eve.connection.unread = 0
+    office.time.advance(LOOK_MS)
+    told = await eve.quiet()
+    assert [row.room for row in only(wire.Lobby, told).rows] == [room]
+    assert not [each for each in told if isinstance(each, wire.Snapshot)]
 
 
 async def test_who_asks_and_never_reads(office: Office) -> None:

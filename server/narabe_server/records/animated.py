@@ -1,4 +1,4 @@
-"""A game as an animated GIF, one frame a stone."""
+"""A game as a moving picture, one frame a stone: GIF, which everything shows, and APNG."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -20,21 +20,30 @@ MOST_PIXELS: Final = 50_000_000
 _COLORS: Final = 32
 
 
-def write(record: Record) -> bytes:
+def write_gif(record: Record) -> bytes:
     """The main line from the empty board to the last stone, in an endless loop."""
+    return _write(record, "GIF", disposal=1)
+
+
+def write_apng(record: Record) -> bytes:
+    """The same as an animated PNG; a program that knows only PNG shows the board before the first stone."""
+    return _write(record, "PNG")
+
+
+def _write(record: Record, kind: str, **options: int) -> bytes:
     diagram = diagram_of(record, rule=record.rule)
     steps = _steps([stone for stone in diagram.stones if stone.number is not None])
     cell = _cell(diagram, len(steps) + 1)
-    frames = _frames(diagram, steps, cell, _palette(diagram, cell))
+    first, *rest = _frames(diagram, steps, cell, _palette(diagram, cell))
     file = BytesIO()
-    next(frames).save(
+    first.save(
         file,
-        "GIF",
+        kind,
         save_all=True,
-        append_images=frames,
+        append_images=rest,
         duration=[FRAME_MS] * len(steps) + [LAST_MS],
         loop=0,
-        disposal=1,
+        **options,
     )
     return file.getvalue()
 

@@ -1,0 +1,1 @@
+"""``narabe play``: a whole client for people on a shell."""

@@ -1,0 +1,85 @@
+"""A table as text: the board with letters for stones, and a line that says how things stand. Pure."""
+
+from typing import Final
+
+from narabe_client.table import Table
+from narabe_core.notation import point_name
+from narabe_core.types import Point
+from narabe_protocol.base import Seat
+
+_STONES: Final = {"black": "X", "white": "O"}
+_EMPTY, _STAR = "·", "+"
+_STARS: Final = {15: (3, 7, 11), 19: (3, 9, 15)}
+
+
+def board(table: Table) -> str:
+    """The board: X is black, O is white, the last stone stands in brackets; row numbers from the bottom."""
+    size = table.settings.size
+    cells = {stone.at: _STONES[stone.color] for stone in table.stones}
+    last = table.stones[-1].at if table.stones else -1
+    letters = "   " + "".join(f" {chr(ord('A') + x)}" for x in range(size))
+    rows = [letters]
+    for y in range(size):
+        drawn = [_cell(cells, y * size + x, size) for x in range(size)]
+        rows.append(f"{size - y:>3}{_row(drawn, last - y * size)} {size - y}")
+    return "\n".join((*rows, letters))
+
+
+def _cell(cells: dict[int, str], at: int, size: int) -> str:
+    stars = _STARS.get(size, (size // 2,))
+    star = at % size in stars and at // size in stars
+    return cells.get(at, _STAR if star else _EMPTY)
+
+
+def _row(cells: list[str], last: int) -> str:
+    """Cells side by side; the blanks around cell number ``last`` become brackets."""
+    gaps = [" "] * (len(cells) + 1)
+    if 0 <= last < len(cells):
+        gaps[last], gaps[last + 1] = "[", "]"
+    return "".join(gap + cell for gap, cell in zip(gaps, cells, strict=False)) + gaps[-1].rstrip()
+
+
+def standing(table: Table) -> str:
+    """Whose turn it is and what is to be done, or how the game ended."""
+    if table.outcome is not None:
+        return ending(table)
+    if not table.in_play:
+        return f"Room {table.room} waits for a second player."
+    step = table.step
+    what = "" if step is None or step.do == "place" else f" ({_STEPS[step.do]})"
+    color = table.color_of(table.turn)
+    if table.my_turn:
+        return f"Your turn, {color}{what}."
+    return f"{who(table, table.turn)} ({color}) is to move{what}."
+
+
+_STEPS: Final = {
+    "choose": "choose",
+    "declare": "say how many fifth moves: declare N",
+    "offer": "offer the points for the fifth stone: offer h8 i9 ...",
+    "pick": "pick one of the offered points: pick h8",
+}
+
+
+def ending(table: Table) -> str:
+    """How the game ended, and the series so far."""
+    outcome = table.outcome
+    if outcome is None:
+        return ""
+    first, second, drawn = table.score
+    winner = "Nobody wins" if outcome.winner is None else f"{who(table, outcome.winner)} wins"
+    score = f"{first}-{second}" + (f", {drawn} drawn" if drawn else "")
+    return f"{winner}: {outcome.reason.replace('_', ' ')}. Series {score}."
+
+
+def who(table: Table, seat: Seat) -> str:
+    """Who sits there, in words."""
+    if table.you == (seat,):
+        return "You"
+    view = table.seats[seat]
+    return view.name if view is not None else f"Seat {seat + 1}"
+
+
+def point(at: int, table: Table) -> str:
+    """The name of a point of this board, as h8."""
+    return point_name(Point(at), table.settings.size)

@@ -1,0 +1,92 @@
+"""What the server says, in words. Pure."""
+
+from typing import Final
+
+from narabe_client.table import Table
+from narabe_client.terminal.picture import ending, point, standing, who
+from narabe_protocol import messages as wire
+
+_OFFERS: Final = {
+    "takeback": "asks to take moves back",
+    "restore": "asks to put the moves back",
+    "draw": "offers a draw",
+    "rematch": "asks for a rematch",
+}
+_REFUSALS: Final = {
+    "occupied": "A stone lies there.",
+    "not_your_turn": "It is not your turn.",
+    "not_seated": "You have no seat here: sit, or go on watching.",
+    "no_such_room": "No room has this code.",
+    "room_full": "Both seats are taken; you can watch.",
+    "not_started": "No game has begun yet.",
+    "game_over": "The game is over; type rematch or leave.",
+    "stale": "The board has changed in the meantime.",
+    "game_running": "The game is running: resign first.",
+}
+
+
+def told(message: wire.ToClient, table: Table | None) -> str | None:
+    """A line for ``message``, after ``table`` has it; None: nothing worth a line."""
+    match message:
+        case wire.Welcome(name=name, server=server):
+            return f"Welcome, {name}. This is {server}. Type help for what you can type."
+        case wire.Refused(code=code, params=params):
+            detail = ", ".join(f"{key} {value}" for key, value in params.items())
+            return _REFUSALS.get(
+                code, f"Refused: {code.replace('_', ' ')}{f' ({detail})' if detail else ''}."
+            )
+        case wire.Lobby(rows=rows, online=online):
+            return _rooms(rows, online)
+        case wire.Left(room=room):
+            return f"You left room {room}."
+        case _:
+            return None if table is None else _in_room(message, table)
+
+
+def _rooms(rows: tuple[wire.LobbyRow, ...], online: int) -> str:
+    if not rows:
+        return f"{online} online, no open rooms. Type new or bot to make one."
+    lines = [f"{online} online:"]
+    for row in rows:
+        names = " - ".join(name or "free" for name in row.names)
+        lines.append(f"  {row.room}  {row.state:<5} {row.rule} {row.size}  {names}")
+    return "\n".join(lines)
+
+
+def _in_room(message: wire.ToClient, table: Table) -> str | None:
+    match message:
+        case wire.Snapshot(room=room):
+            return f"Room {room}: {table.settings.rule}, {table.settings.size} lines. {standing(table)}"
+        case wire.Sat(seat=seat):
+            return f"{who(table, seat)} sat down."
+        case wire.Stood(seat=seat):
+            return f"Seat {seat + 1} is free again."
+        case wire.Started(game=game):
+            return f"Game {game} begins. {standing(table)}"
+        case wire.Offered(kind=kind, seat=seat):
+            return None if seat in table.you else f"{who(table, seat)} {_OFFERS.get(kind, kind)}: yes or no?"
+        case wire.OfferClosed(how=how):
+            return f"The offer was {how}."
+        case wire.Over():
+            return ending(table)
+        case _:
+            return _deed(message, table)
+
+
+def _deed(message: wire.ToClient, table: Table) -> str | None:
+    match message:
+        case wire.Stone(seat=seat, at=at) | wire.Picked(seat=seat, at=at):
+            return f"{who(table, seat)}: {point(at, table)}. {standing(table)}"
+        case wire.Chosen(seat=seat, option=option):
+            return f"{who(table, seat)}: {option.replace('_', ' ')}. {standing(table)}"
+        case wire.Declared(seat=seat, count=count):
+            return f"{who(table, seat)} will offer {count} points. {standing(table)}"
+        case wire.PointsOffered(seat=seat, points=points):
+            return f"{who(table, seat)}: {', '.join(point(at, table) for at in points)}. {standing(table)}"
+        case wire.Passed(seat=seat):
+            return f"{who(table, seat)} passed. {standing(table)}"
+        case wire.TakenBack(plies=plies) | wire.Restored(plies=plies):
+            back = isinstance(message, wire.TakenBack)
+            return f"{plies} {'taken back' if back else 'put back'}. {standing(table)}"
+        case _:
+            return None

@@ -1,0 +1,155 @@
+"""What a person types, as a message for the server. Pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal, cast
+
+from narabe_client.connection import command_id
+from narabe_client.table import Table
+from narabe_core.errors import PointError
+from narabe_core.notation import parse_point
+from narabe_protocol import messages as wire
+from narabe_protocol.base import OfferName, OptionName
+
+HELP: Final = """\
+  h8                       put a stone (column letter, row number)
+  undo, redo               take your last move back; put it back again
+  draw, rematch            offer it; yes and no answer, withdraw takes it back
+  resign, abort, pass      give up; end before the second stone; no stone this turn
+  stay, swap, two, ten     the choices of an opening
+  declare 3, offer h8 i9, pick h8
+  new [RULE] [SIZE]        make a room; bot [LEVEL] [RULE] [SIZE]: with a bot
+  join CODE, watch CODE    go into a room, with or without sitting down; sit, leave
+  rooms, board, help, quit"""
+
+_CHOICES: Final[dict[str, OptionName]] = {
+    "stay": "stay",
+    "swap": "swap",
+    "two": "place_two",
+    "ten": "offer_ten",
+}
+_OFFERS: Final[dict[str, OfferName]] = {
+    "undo": "takeback",
+    "redo": "restore",
+    "draw": "draw",
+    "rematch": "rematch",
+}
+Local = Literal["board", "help", "quit", "rooms"]
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Go into a room; with ``sit`` take the free seat there."""
+
+    room: str
+    sit: bool
+
+
+class Unclear(ValueError):
+    """What was typed makes no sense here; the text says why."""
+
+
+Wish = wire.ToServer | Local | Join
+
+
+def read(line: str, table: Table | None) -> Wish | None:
+    """The wish in a line; None for an empty one. :class:`Unclear` says what is wrong with it."""
+    words = line.split()
+    if not words:
+        return None
+    word, rest = words[0].lower(), words[1:]
+    if word in {"board", "help", "quit", "rooms"}:
+        return cast("Local", word)
+    if word in _OUTSIDE:
+        return _OUTSIDE[word](rest)
+    if table is None:
+        raise Unclear("You are in no room: type new, bot, join CODE or rooms.")
+    return _in_room(word, rest, table)
+
+
+def _new(rest: list[str]) -> wire.Create:
+    rule, size = _rule_and_size(rest)
+    return wire.Create(id=command_id(), rule=rule, size=size)
+
+
+def _bot(rest: list[str]) -> wire.Create:
+    level = rest[0] if rest else None
+    rule, size = _rule_and_size(rest[1:])
+    return wire.Create(id=command_id(), kind="bot", level=level, rule=rule, size=size)
+
+
+def _rule_and_size(rest: list[str]) -> tuple[str, int]:
+    sizes = [int(word) for word in rest if word.isdecimal()]
+    rules = [word for word in rest if not word.isdecimal()]
+    return rules[0] if rules else "freestyle", sizes[0] if sizes else 15
+
+
+def _join(rest: list[str], *, sit: bool = True) -> Join:
+    if not rest:
+        raise Unclear("Which room? Type its code, or the link to it.")
+    return Join(rest[0].rstrip("/").rpartition("/")[2].upper(), sit)
+
+
+_OUTSIDE: Final[dict[str, Callable[[list[str]], Wish]]] = {
+    "new": _new,
+    "bot": _bot,
+    "join": _join,
+    "watch": lambda rest: _join(rest, sit=False),
+}
+
+
+def _in_room(word: str, rest: list[str], table: Table) -> Wish:
+    room = table.room
+    if word in _OFFERS:
+        return wire.Propose(room=room, kind=_OFFERS[word], id=command_id())
+    if word in _CHOICES:
+        return wire.Choose(room=room, ply=table.ply, option=_CHOICES[word], id=command_id())
+    match word:
+        case "yes" | "no" | "withdraw":
+            return _answer(word, table)
+        case "resign":
+            return wire.Resign(room=room, id=command_id())
+        case "abort":
+            return wire.Abort(room=room, id=command_id())
+        case "sit":
+            return wire.Sit(room=room, id=command_id())
+        case "leave":
+            return wire.Leave(room=room)
+        case _:
+            return _deed(word, rest, table)
+
+
+def _answer(word: str, table: Table) -> Wish:
+    own = word == "withdraw"
+    offers = [offer for offer in table.offers if (offer.seat in table.you) is own]
+    if not offers:
+        raise Unclear("You have offered nothing." if own else "Nothing was offered to you.")
+    last = offers[-1].offer
+    if own:
+        return wire.Withdraw(room=table.room, offer=last, id=command_id())
+    return wire.Answer(room=table.room, offer=last, accept=word == "yes", id=command_id())
+
+
+def _deed(word: str, rest: list[str], table: Table) -> Wish:
+    room, ply = table.room, table.ply
+    match word:
+        case "pass":
+            return wire.Pass(room=room, ply=ply, id=command_id())
+        case "declare":
+            if not (rest and rest[0].isdecimal()):
+                raise Unclear("How many? For example: declare 2")
+            return wire.Declare(room=room, ply=ply, count=int(rest[0]), id=command_id())
+        case "offer":
+            points = tuple(_point(each, table) for each in rest)
+            return wire.OfferPoints(room=room, ply=ply, points=points, id=command_id())
+        case "pick":
+            return wire.Pick(room=room, ply=ply, at=_point(" ".join(rest), table), id=command_id())
+        case _:
+            return wire.Play(room=room, ply=ply, at=_point(word, table), id=command_id())
+
+
+def _point(text: str, table: Table) -> int:
+    try:
+        return parse_point(text, table.settings.size)
+    except PointError:
+        raise Unclear(f"{text!r} is neither a point of this board nor a word I know; type help.") from None

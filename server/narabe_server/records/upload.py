@@ -1,0 +1,158 @@
+"""Takes files in parts from any number of sessions, and has each read once it is whole.
+
+A session has one file at a time. Of files that were begun and not finished only the latest are kept, so that nobody
+holds the place of others by sending half a file.
+"""
+
+import asyncio
+import binascii
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+import structlog
+
+from narabe_protocol import limits
+from narabe_protocol import messages as wire
+from narabe_protocol.errors import WireCode
+from narabe_server.records.apart import Job, NotRead, read_apart
+from narabe_server.sessions.ratelimit import GuestBudgets
+from narabe_server.sessions.refusing import Refusing
+from narabe_server.timesource import TimeSource
+
+log = structlog.get_logger(__name__)
+
+FILES_PER_MINUTE: Final = 10
+"""Of one guest."""
+MOST_BEGUN: Final = 64
+"""Files of which parts are kept: 16 MiB at most."""
+MOST_READ: Final = 8
+"""Files that are read or wait for it; one is read at a time."""
+
+
+class Uploader(Protocol):
+    """A session: who sends files and gets the answers."""
+
+    player: str
+
+    def send(self, message: wire.ToClient) -> None:
+        """Take an answer."""
+        ...
+
+
+class _File:
+    """A file as far as it was sent."""
+
+    def __init__(self, first: wire.Upload) -> None:
+        self.id, self.name, self.of = first.id, first.name, first.of
+        self.due = 0
+        self.data = bytearray()
+        self._refused = False
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether the last part has come."""
+        return self.due >= self.of
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all parts have come, and none was refused."""
+        return self.is_sent and not self._refused
+
+    def add(self, part: wire.Upload) -> None:
+        """Take the next part; a refusal when it is not that. What follows a refused part is let pass in silence."""
+        due, self.due = self.due, part.part + 1
+        if part.part < due or part.of != self.of or (part.part > due and not self._refused):
+            raise Refusing(WireCode.WRONG_PART, {"part": due})
+        if self._refused:
+            return
+        self.data += _bytes(part.data)
+        if len(self.data) > limits.MAX_UPLOAD_BYTES:
+            raise Refusing(WireCode.BAD_MESSAGE, {"what": "file too long", "limit": limits.MAX_UPLOAD_BYTES})
+
+    def refuse(self) -> None:
+        """Drop what has come."""
+        self._refused = True
+        self.data.clear()
+
+
+class Uploads:
+    """The files that are under way to this node; ``read`` reads one."""
+
+    def __init__(
+        self, time: TimeSource, read: Callable[[Job], Awaitable[wire.RecordRead]] = read_apart
+    ) -> None:
+        self._read = read
+        self._budgets = GuestBudgets(time, FILES_PER_MINUTE)
+        self._begun: dict[Uploader, _File] = {}
+        self._tasks: dict[Uploader, asyncio.Task[None]] = {}
+        self._turn = asyncio.Semaphore()
+
+    def take(self, uploader: Uploader, part: wire.Upload) -> None:
+        """Take one part, and have the file read after the last one; a file is refused at most once."""
+        file = self._begun.pop(uploader, None)
+        if file is None or part.part == 0 or part.id != file.id:
+            file = _File(part)
+        try:
+            if part.part == 0:
+                self._admit(uploader)
+            file.add(part)
+            if file.is_whole:
+                self._have_read(uploader, file)
+        except Refusing:
+            file.refuse()
+            raise
+        finally:
+            if not file.is_sent:
+                self._keep(uploader, file)
+
+    def forget(self, uploader: Uploader) -> None:
+        """The session is over: drop its file, and stop reading it."""
+        self._begun.pop(uploader, None)
+        if task := self._tasks.get(uploader):
+            task.cancel()
+
+    async def close(self) -> None:
+        """Stop reading, and return when no process is left."""
+        self._begun.clear()
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _admit(self, uploader: Uploader) -> None:
+        if uploader in self._tasks or len(self._tasks) >= MOST_READ:
+            raise Refusing(WireCode.BUSY)
+        if wait_ms := self._budgets.spend(uploader.player):
+            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
+
+    def _keep(self, uploader: Uploader, file: _File) -> None:
+        if len(self._begun) >= MOST_BEGUN:
+            del self._begun[next(iter(self._begun))]
+        self._begun[uploader] = file
+
+    def _have_read(self, uploader: Uploader, file: _File) -> None:
+        if len(self._tasks) >= MOST_READ:
+            raise Refusing(WireCode.BUSY)
+        job = Job(file.id, file.name, bytes(file.data))
+        task = asyncio.create_task(self._answer(uploader, job), name=f"upload {file.id}")
+        self._tasks[uploader] = task
+        task.add_done_callback(lambda _: self._tasks.pop(uploader, None))
+
+    async def _answer(self, uploader: Uploader, job: Job) -> None:
+        try:
+            async with self._turn:
+                answer: wire.ToClient = await self._read(job)
+        except (NotRead, OSError) as error:
+            log.warning("upload_not_read", player=uploader.player, bytes=len(job.data), error=str(error))
+            answer = wire.Refused(code=WireCode.NOT_READ, id=job.id)
+        except Exception:  # the task's edge: who waits must get an answer
+            log.exception("upload_failed", player=uploader.player, bytes=len(job.data))
+            answer = wire.Refused(code=WireCode.NOT_READ, id=job.id)
+        uploader.send(answer)
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        return binascii.a2b_base64(text, strict_mode=True)
+    except (binascii.Error, ValueError) as error:
+        raise Refusing(WireCode.BAD_MESSAGE, {"what": f"base64: {error}", "at": "$.data"}) from None

@@ -1,0 +1,182 @@
+"""``narabe play``: lines typed against a real server, and what each line means."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from narabe_client.connection import Client
+from narabe_client.table import Laid, Table
+from narabe_client.terminal.picture import board, standing
+from narabe_client.terminal.play import Player
+from narabe_client.terminal.typed import Join, Unclear, read
+from narabe_protocol import messages as wire
+from narabe_server.app import App
+from narabe_server.settings import Settings
+
+SETTINGS = wire.RoomSettings("friend", "freestyle", 9, "free", "none", "ask", "black")
+TABLE = Table(
+    "KQ7M2P",
+    3,
+    SETTINGS,
+    (wire.SeatView("Ada"), wire.SeatView("Ben")),
+    you=(0,),
+    game=1,
+    stones=(Laid(40, "black"), Laid(8, "white")),
+)
+
+
+class Script:
+    """A person who waits for words before typing the next line."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+        self._news = asyncio.Event()
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+
+    async def ask(self) -> str | None:
+        """The next line of the script."""
+        return await self._lines.get()
+
+    def show(self, text: str) -> None:
+        """Note what is shown."""
+        self.shown.append(text)
+        self._news.set()
+
+    def type(self, line: str | None) -> None:
+        """Type a line; None: leave."""
+        self._lines.put_nowait(line)
+
+    async def read(self, words: str) -> str:
+        """The first text with these words that is shown after the texts read before."""
+        while True:
+            for number, text in enumerate(self.shown):
+                if words in text:
+                    del self.shown[: number + 1]
+                    return text
+            self._news.clear()
+            await self._news.wait()
+
+
+@pytest.fixture
+async def app(tmp_path: Path) -> AsyncIterator[App]:
+    """A server with its database in a fresh directory."""
+    app = App(Settings(port=0, data=tmp_path / "data", log_level="error"))
+    await app.start()
+    try:
+        yield app
+    finally:
+        await app.stop()
+
+
+async def test_two_people_play_by_typing(app: App) -> None:
+    """Create, join, watch, play, take back by consent, draw: all by typed lines, all told to all three."""
+    ada, ben, eve = Script(), Script(), Script()
+    people = [
+        asyncio.create_task(Player(Client(app.address, name=name), screen).run())
+        for name, screen in (("Ada", ada), ("Ben", ben), ("Eve", eve))
+    ]
+    async with asyncio.timeout(30):
+        await ada.read("Welcome, Ada")
+        ada.type("new freestyle 9")
+        room = (await ada.read("Room "))[5:11]
+        ben.type(f"join {app.address}r/{room}")
+        eve.type(f"watch {room}")
+        begins, waits = (ada, ben) if "Your turn" in await ada.read("Game 1 begins") else (ben, ada)
+        begins.type("e5")
+        await waits.read("e5. Your turn")
+        begins.type("undo")
+        await waits.read("asks to take moves back: yes or no?")
+        waits.type("yes")
+        await begins.read("1 taken back. Your turn")
+        begins.type("draw")
+        await waits.read("offers a draw")
+        waits.type("yes")
+        for screen in (ada, ben, eve):
+            assert await screen.read("Series") == "Nobody wins: agreed draw. Series 0-0, 1 drawn."
+            screen.type("quit")
+        await asyncio.gather(*people)
+
+
+async def test_a_script_plays_through_a_pipe(app: App) -> None:
+    """Without a terminal the program reads lines and prints answers; the end of input ends it."""
+    program = "from narabe_client.terminal.play import play; import sys; play(sys.argv[1], name='Pipe')"
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        program,
+        app.address,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    async with asyncio.timeout(30):
+        assert "Welcome, Pipe" in (await process.stdout.readline()).decode()
+        process.stdin.write(b"new 9\nboard\n")
+        while "waits for a second player" not in (await process.stdout.readline()).decode():
+            pass
+        process.stdin.close()
+        await process.wait()
+    assert process.returncode == 0
+
+
+def test_the_board_is_drawn_with_letters() -> None:
+    """Stones, star points, coordinates, and brackets around the last stone."""
+    assert board(TABLE).splitlines()[:2] == ["    A B C D E F G H I", "  9 · · · · · · · ·[O] 9"]
+    assert board(TABLE).splitlines()[5] == "  5 · · · · X · · · · 5"
+    assert standing(TABLE) == "Your turn, black."
+
+
+@pytest.mark.parametrize(
+    ("line", "wish"),
+    [
+        ("h8", wire.Play(room="KQ7M2P", ply=2, at=16, id="x")),
+        ("undo", wire.Propose(room="KQ7M2P", kind="takeback", id="x")),
+        ("two", wire.Choose(room="KQ7M2P", ply=2, option="place_two", id="x")),
+        ("declare 3", wire.Declare(room="KQ7M2P", ply=2, count=3, id="x")),
+        ("offer a9 b9", wire.OfferPoints(room="KQ7M2P", ply=2, points=(0, 1), id="x")),
+        ("pick i1", wire.Pick(room="KQ7M2P", ply=2, at=80, id="x")),
+        ("PASS", wire.Pass(room="KQ7M2P", ply=2, id="x")),
+        ("resign", wire.Resign(room="KQ7M2P", id="x")),
+        ("bot tutorial-10 renju 15", wire.Create(kind="bot", level="tutorial-10", rule="renju", id="x")),
+        ("new 19", wire.Create(size=19, id="x")),
+        ("leave", wire.Leave(room="KQ7M2P")),
+    ],
+)
+def test_each_line_is_one_message(line: str, wish: wire.ToServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is typed becomes exactly that message."""
+    monkeypatch.setattr("narabe_client.terminal.typed.command_id", lambda: "x")
+    assert read(line, TABLE) == wish
+
+
+@pytest.mark.parametrize(
+    ("line", "table", "complaint"),
+    [
+        ("z99", TABLE, "neither a point"),
+        ("offer a9 nowhere", TABLE, "'nowhere'"),
+        ("declare lots", TABLE, "How many"),
+        ("yes", TABLE, "Nothing was offered"),
+        ("withdraw", TABLE, "You have offered nothing"),
+        ("h8", None, "in no room"),
+        ("join", None, "Which room"),
+    ],
+)
+def test_what_makes_no_sense_is_said(line: str, table: Table | None, complaint: str) -> None:
+    """A line that can't be understood is answered with what is wrong with it."""
+    with pytest.raises(Unclear, match=complaint):
+        read(line, table)
+
+
+@pytest.mark.parametrize("link", ["kq7m2p", "http://example.org/r/KQ7M2P", "https://example.org/r/KQ7M2P/"])
+def test_a_room_is_named_by_code_or_link(link: str) -> None:
+    """Whatever a friend sent leads to the room."""
+    assert read(f"join {link}", None) == Join("KQ7M2P", sit=True)
+    assert read(f"watch {link}", None) == Join("KQ7M2P", sit=False)
+
+
+def test_an_empty_line_is_nothing() -> None:
+    """Return alone does nothing."""
+    assert read("  \n", TABLE) is None

@@ -1,0 +1,75 @@
+from narabe_protocol import messages as wire
+from narabe_server.rooms.tabs import Tabs
+from tests.fakes import Person
+from tests.server.house import CODE, Table
+
+PASSIVE, ACTIVE = wire.Tab(room=CODE, active=False), wire.Tab(room=CODE, active=True)
+
+
+def tabs_of(*tabs: Person) -> Tabs[Person]:
+    """Tabs that came in this order."""
+    active: Tabs[Person] = Tabs(CODE)
+    for tab in tabs:
+        active.came(tab)
+    return active
+
+
+def test_the_last_one_acts() -> None:
+    """Field 38: of two tabs the later one acts, and the other one is told."""
+    first, second = Person("ann"), Person("ann")
+    tabs = tabs_of(first, second)
+    assert (tabs.may_act(first), tabs.may_act(second)) == (False, True)
+    assert (first.heard, second.heard) == ([PASSIVE], [])
+
+
+def test_the_same_page_comes_back() -> None:
+    """Field 38: one's own reconnect is no second device: it replaces in silence, and the dead connection is cut."""
+    old, new = Person("ann", page="p1"), Person("ann", page="p1")
+    tabs = tabs_of(old, new)
+    assert (old.dead, old.heard, new.heard, tabs.may_act(new)) == (True, [], [], True)
+
+
+def test_pages_without_a_name() -> None:
+    """Clients that say nothing of pages are different ones."""
+    first, second = Person("ann"), Person("ann")
+    tabs_of(first, second)
+    assert (first.dead, first.heard) == (False, [PASSIVE])
+
+
+def test_play_here_again() -> None:
+    """The first tab may take over, and the second one is told; who acts already changes nothing."""
+    first, second = Person("ann"), Person("ann")
+    tabs = tabs_of(first, second, first, first)
+    assert (tabs.may_act(first), tabs.may_act(second), second.heard) == (True, False, [PASSIVE])
+
+
+def test_the_active_one_goes() -> None:
+    """When the active tab goes the latest of the others acts, and is told; one that only watched changes nothing."""
+    first, second, third = people = [Person("ann") for _ in range(3)]
+    tabs = tabs_of(*people)
+    tabs.went(first, [second, third])
+    assert tabs.may_act(third)
+    second.take()
+    tabs.went(third, [Person("bob"), second])
+    assert (tabs.may_act(second), second.heard) == (True, [ACTIVE])
+    tabs.went(second, [])
+    assert tabs.may_act(first)
+
+
+async def test_two_tabs_see_the_same(table: Table) -> None:
+    """Field 38: both tabs of a player get every own and other move, whichever acts."""
+    second = Person("ann")
+    table.room.enter(second, 3)
+    table.ann.take()
+    table.stone(40)
+    table.stone(41)
+    assert second.versions() == table.ann.versions() == [4, 5]
+    assert (table.room.may_act(second), table.room.may_act(table.ann)) == (True, False)
+
+
+async def test_who_has_no_seat_needs_no_tab(table: Table) -> None:
+    """Watchers have as many tabs as they like, and hear nothing of it."""
+    second = Person("eve")
+    table.room.enter(second, 3)
+    assert table.eve.heard == []
+    assert (table.room.may_act(second), table.room.may_act(table.eve)) == (True, True)
