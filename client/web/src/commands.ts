@@ -19,12 +19,8 @@ export function isCommand(message: ToServer): message is Command {
  * the acknowledgement; a command that was sent again is answered by a snapshot with its id.
  */
 export function settles(command: Command, answer: ToClient): boolean {
-<<<<<<< HEAD
   if ("id" in answer && answer.id !== null) return answer.id === command.id;
-=======
-  if (answer.t === "refused" || answer.t === "snapshot" || answer.t === "done") return answer.id === command.id;
   if (command.t === "take_over") return answer.t === "you" && answer.seats.length > 0;
->>>>>>> main
   if (command.t === "create" || !("room" in answer) || answer.room !== command.room) return false;
   switch (command.t) {
     case "sit":
