@@ -39,7 +39,7 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
   return {
     code: message.room,
     version: message.v,
-    settings: message.settings,
+    settings: withClock(message.settings),
     seats: message.seats,
     you: message.you,
     game: message.game,
@@ -50,7 +50,7 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     next: message.next,
     forbidden: message.forbidden,
     removed: message.removed,
-    offers: message.offers,
+    offers: message.offers.map(offered),
     outcome: message.outcome,
     score: message.score,
     watchers: message.watchers,
@@ -208,8 +208,13 @@ function clampShown(shown: number | null, plies: number): number | null {
   return shown === null || shown >= plies ? null : shown;
 }
 
-/** An offer as the room lists it. */
-function offered({ offer, kind, seat, plies, words, base, expires, to_ply, clocks }: Offered): OfferView {
+/** A server that knows no clocks yet calls that "none". */
+function withClock(settings: Room["settings"]): Room["settings"] {
+  return typeof settings.clock === "object" ? settings : { ...settings, clock: null };
+}
+
+/** An offer as the room lists it; a server that knows no clocks yet leaves its terms out. */
+function offered({ offer, kind, seat, plies, words, base = 0, expires = null, to_ply = null, clocks = null }: Offered | OfferView): OfferView {
   return { offer, kind, seat, plies, words, base, expires, to_ply, clocks };
 }
 
