@@ -6,10 +6,9 @@ import { lazy } from "./lazy.tsx";
 
 /** A part of a room that comes when the board is there; its place is reserved, so nothing moves. */
 function part<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => JSX.Element | null {
-  const whenSeen = async <T>(what: () => Promise<T>): Promise<T> => boardSeen.then(what);
   return lazy(
-    () => whenSeen(load),
-    () => whenSeen(loadMore),
+    () => boardSeen.then(load),
+    () => boardSeen.then(loadMore),
   );
 }
 
