@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
-from narabe_server.bots.search import BrainFailure, Search
+from narabe_server.bots.search import BrainFailure, Found, Search
 from narabe_server.bots.waiting import OnDone
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
@@ -115,6 +115,24 @@ class Person:
     player: str
     heard: list[wire.ToClient] = field(default_factory=list)
     dropped_from: list[Room] = field(default_factory=list)
+    removed_from: list[str] = field(default_factory=list)
+    blocked: set[str] = field(default_factory=set)
+    hides: bool = False
+    address: str = "test"
+
+    @property
+    def name(self) -> str:
+        """The name is the id with a capital."""
+        return self.player.title()
+
+    def hears(self, player: str) -> bool:
+        """False for who is blocked."""
+        return player not in self.blocked
+
+    def removed(self, _room: Room, why: str) -> None:
+        """Note that he was put out."""
+        self.removed_from.append(why)
+
     page: str = ""
     visible: bool = True
     lag_ms: int | None = None
@@ -243,12 +261,12 @@ class ScriptedBrains:
         """True while the room waits for a result."""
         return room in self._waiting
 
-    def answer(self, room: str, result: int | BrainFailure) -> None:
+    def answer(self, room: str, result: Found | BrainFailure) -> None:
         """Give the room's search its result."""
         search, on_done = self._waiting.pop(room)
         on_done(search, result)
 
-    def keep(self, room: str) -> Callable[[int | BrainFailure], None]:
+    def keep(self, room: str) -> Callable[[Found | BrainFailure], None]:
         """A way to give the result later, whatever was cancelled by then."""
         search, on_done = self._waiting[room]
         return lambda result: on_done(search, result)

@@ -96,7 +96,8 @@ _COMMON: typing.Final = {
     "kind": "What is offered.",
     "RoomSettings.kind": "Against whom: see `create`.",
     "Report.why": "What is wrong.",
-    "Removed.why": "`closed`: the room is closed for ever; `removed`: by the host.",
+    "Removed.why": "`closed`: the room is, for ever; `removed`: by the host; `watching_closed`: both seats are taken, "
+    "and nobody may watch.",
     "Manage.what": "What to do.",
     "LobbyRow.kind": "Against whom: see `create`.",
     "scores": "Whether it can show the teaching overlay.",

@@ -55,6 +55,7 @@ from narabe_protocol.record_messages import (
 )
 from narabe_protocol.room_events import (
     Chosen,
+    Closed,
     Declared,
     OfferClosed,
     Offered,
@@ -138,6 +139,7 @@ __all__ = [
     "Chosen",
     "Claim",
     "ClockSpec",
+    "Closed",
     "Create",
     "DeadRow",
     "Declare",

@@ -25,6 +25,13 @@ class Stood(Message, tag="stood", frozen=True):
     seat: Seat
 
 
+class Closed(Message, tag="closed", frozen=True):
+    """Event: the room is closed for ever. ``removed`` follows."""
+
+    room: str
+    version: int
+
+
 class Started(Message, tag="started", frozen=True):
     """Event: game number ``game`` begins with an empty board; seat ``black`` plays black."""
 
@@ -178,6 +185,7 @@ class Over(Message, tag="over", frozen=True):
 RoomEvent = (
     Sat
     | Stood
+    | Closed
     | Started
     | Stone
     | Chosen

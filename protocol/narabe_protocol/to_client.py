@@ -7,6 +7,7 @@ from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
 from narabe_protocol.record_messages import RecordRead
 from narabe_protocol.room_events import (
     Chosen,
+    Closed,
     Declared,
     OfferClosed,
     Offered,
@@ -193,6 +194,7 @@ ToClient = (
     | Resumed
     | Sat
     | Stood
+    | Closed
     | Started
     | Stone
     | Chosen

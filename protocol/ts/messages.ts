@@ -166,7 +166,7 @@ export type Phrase = "bye" | "good_game" | "good_luck" | "hello" | "nice_move" |
 export type WatchingPolicy = "closed" | "hidden" | "open";
 export type ReportReason = "abuse" | "cheat" | "name" | "other" | "spam";
 export type ManageAct = "close" | "lock" | "remove" | "unlock";
-export type RemovedReason = "closed" | "removed";
+export type RemovedReason = "closed" | "removed" | "watching_closed";
 
 /** A bot that rooms can be made with; `scores` says that it can show the teaching overlay. */
 export interface Level {
@@ -1097,6 +1097,13 @@ export interface Stood {
   readonly seat: Seat;
 }
 
+/** Event: the room is closed for ever. `removed` follows. */
+export interface Closed {
+  readonly t: "closed";
+  readonly room: string;
+  readonly v: number;
+}
+
 /** Event: game number `game` begins with an empty board; seat `black` plays black. */
 export interface Started {
   readonly t: "started";
@@ -1411,7 +1418,7 @@ export interface MyGames {
 export interface Line {
   readonly t: "line";
   readonly room: string;
-  /** Number of the line in its channel, from 1. */
+  /** Number of the line in its channel: each has one more than the line before, and none is used twice. */
   readonly n: number;
   readonly channel: Channel;
   /** Handle of the speaker in this room: the same for all that he says here, and no proof of anything. */
@@ -1474,7 +1481,7 @@ export interface Votes {
   readonly score?: readonly [right: number, asked: number];
 }
 
-/** You are out of the room, and no more frames of it will come: it was closed, or the host removed you. */
+/** You are out of the room, and no more frames of it will come. `why` says who would have it so. */
 export interface Removed {
   readonly t: "removed";
   readonly room: string;
@@ -1548,6 +1555,7 @@ export type ToClient =
   | Resumed
   | Sat
   | Stood
+  | Closed
   | Started
   | Stone
   | Chosen
@@ -1611,6 +1619,7 @@ export const DEFAULTS = {
     bot: null,
   },
   stood: {},
+  closed: {},
   started: {
     next: null,
   },

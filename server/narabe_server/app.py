@@ -23,8 +23,10 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms
 from narabe_server.sessions.addresses import Addresses, CrowdedError, turn_away
 from narabe_server.sessions.auth import Guests
+from narabe_server.sessions.bans import Bans
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.handover import Tickets
+from narabe_server.sessions.manners import Manners
 from narabe_server.sessions.ratelimit import Budget, Limits, What
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
@@ -80,6 +82,8 @@ class App:
             max_watchers=settings.max_watchers,
             tickets=Tickets(self.time),
             uploads=self.uploads,
+            manners=Manners(self.store, self.time),
+            bans=Bans(self.store, self.time),
         )
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
@@ -92,6 +96,7 @@ class App:
         await self.store.open()
         try:
             await self.brains.start()
+            await self.desk.bans.load()
             await self._take_over()
             self._describe_metrics()
             self.port = await self.transport.start(self._listen(), self, self._site())

@@ -22,6 +22,7 @@ from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
     AnyRefusal,
     Occupant,
+    RoomClosed,
     RoomEvent,
     RoomState,
     SeatLeft,
@@ -107,20 +108,22 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
             return wire.OfferClosed(room=room, version=version, offer=offer, how=how.value)
         case events.Ended(outcome=outcome):
             return wire.Over(room=room, version=version, outcome=outcome_view(outcome), score=after.score)
-        case SeatTaken() | SeatLeft() | SeatHanded():
+        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed():
             return _seat_message(room, version, event)
         case events.Placed():
             raise TypeError("stones have a path of their own")
 
 
 def _seat_message(
-    room: str, version: int, event: SeatTaken | SeatLeft | SeatHanded
-) -> wire.Sat | wire.Stood | wire.HandedOver:
+    room: str, version: int, event: SeatTaken | SeatLeft | SeatHanded | RoomClosed
+) -> wire.Sat | wire.Stood | wire.HandedOver | wire.Closed:
     match event:
         case SeatTaken(seat=seat, occupant=who):
             return wire.Sat(room=room, version=version, seat=seat, name=who.name, bot=who.bot)
         case SeatLeft(seat=seat):
             return wire.Stood(room=room, version=version, seat=seat)
+        case RoomClosed():
+            return wire.Closed(room=room, version=version)
         case SeatHanded(seat=seat, name=name):
             return wire.HandedOver(room=room, version=version, seat=seat, name=name)
 

@@ -414,3 +414,39 @@ def test_nothing_is_sent_after_end() -> None:
     manager.end()
     with pytest.raises(WrongStateError):
         manager.info("rule", 0)
+
+
+@pytest.mark.parametrize(
+    ("stones", "good", "bad"),
+    [
+        (0, ["7,7 8,8 9,9"], ["7,7", "7,7 8,8", "SWAP", "7,7 7,7 8,8", "7,7 8,8 15,0"]),
+        (3, ["SWAP", "7,7", "7,7 8,8"], ["7,7 8,8 9,9", "0,0", "7,7 0,0"]),
+        (5, ["SWAP", "7,7"], ["7,7 8,8", "1,0"]),
+    ],
+)
+def test_choices_of_swap2(stones: int, good: list[str], bad: list[str]) -> None:
+    """Each number of stones has its answers; others are nonsense, and the choice is still awaited."""
+    points = [(x, 0) for x in range(stones)]
+    for line in good:
+        manager = Manager()
+        manager.start(15)
+        manager.feed("OK")
+        assert manager.swap2board(points) == ("SWAP2BOARD", *(f"{x},0" for x in range(stones)), "DONE")
+        for wrong in bad:
+            assert isinstance(manager.feed(wrong), Nonsense)
+            assert manager.state is State.CHOOSING
+        assert not isinstance(manager.feed(line), Nonsense)
+        assert manager.state is State.READY
+
+
+def test_swap2_of_other_positions_is_a_bug_of_the_caller() -> None:
+    """And a brain that does not know it can be asked for a move then."""
+    manager = Manager()
+    manager.start(15)
+    manager.feed("OK")
+    for points in ([(0, 0)], [(0, 0), (0, 0), (1, 0)], [(0, 0), (1, 0), (15, 0)]):
+        with pytest.raises(ValueError, match="after 0, 3 and 5"):
+            manager.swap2board(points)
+    manager.swap2board([])
+    assert isinstance(manager.feed("UNKNOWN swap2board"), Unknown)
+    assert manager.begin() == ("BEGIN",)

@@ -6,6 +6,7 @@ and says what each means. Time limits and the process itself are the caller's bu
 
 from collections.abc import Callable, Iterable
 from enum import Enum, auto
+from typing import Final
 
 from narabe_protocol.gomocup.answers import (
     AboutBrain,
@@ -23,6 +24,8 @@ from narabe_protocol.gomocup.answers import (
 from narabe_protocol.gomocup.commands import OPPONENT, OWN, Stone
 
 Point = tuple[int, int]
+_CHOICES: Final = {0: (3,), 3: (0, 1, 2), 5: (0, 1)}
+"""After so many stones of swap2: how many a brain may put down; none: it takes the other colour."""
 
 
 class State(Enum):
@@ -36,6 +39,8 @@ class State(Enum):
     """The brain waits for a command."""
     THINKING = auto()
     """A move is awaited."""
+    CHOOSING = auto()
+    """SWAP2BOARD was sent; stones or SWAP are awaited."""
     SUGGESTED = auto()
     """The brain suggested a point and waits for PLAY."""
     TAKING_BACK = auto()
@@ -112,6 +117,20 @@ class Manager:
         self.state = State.THINKING
         return ("BOARD", *(f"{s.x},{s.y},{s.field}" for s in listed), "DONE")
 
+    def swap2board(self, points: Iterable[Point]) -> tuple[str, ...]:
+        """Ask how a swap2 opening goes on after 0, 3 or 5 stones. A brain may not know it."""
+        self._need(State.READY)
+        listed = tuple(points)
+        if (
+            len(listed) not in _CHOICES
+            or len(set(listed)) < len(listed)
+            or not all(map(self._inside, listed))
+        ):
+            raise ValueError("swap2 has choices after 0, 3 and 5 stones")
+        self._stones = set(listed)
+        self.state = State.CHOOSING
+        return ("SWAP2BOARD", *(f"{x},{y}" for x, y in listed), "DONE")
+
     def play(self, x: int, y: int) -> tuple[str, ...]:
         """Answer a suggestion: this point, suggested or not, is the one to play."""
         self._need(State.SUGGESTED)
@@ -173,6 +192,8 @@ class Manager:
         }
 
     def _on_move(self, move: Move, line: str) -> Answer:
+        if self.state is State.CHOOSING:
+            return self._on_choice(move, line)
         if self.state is not State.THINKING:
             return nonsense(line, "no move was asked for")
         try:
@@ -192,8 +213,20 @@ class Manager:
         self.state = State.SUGGESTED
         return suggest
 
-    def _on_choice(self, _answer: Answer, line: str) -> Answer:
-        return nonsense(line, "no choice of an opening was asked for")
+    def _on_choice(self, answer: Move | Moves | Swap, line: str) -> Answer:
+        if self.state is not State.CHOOSING:
+            return nonsense(line, "no choice of an opening was asked for")
+        points = _points(answer)
+        if len(points) not in _CHOICES[len(self._stones)] or len(set(points)) < len(points):
+            return nonsense(line, f"no choice after {len(self._stones)} stones")
+        try:
+            for point in points:
+                self._check_free(point)
+        except ValueError as error:
+            return nonsense(line, str(error))
+        self._stones.update(points)
+        self.state = State.READY
+        return answer
 
     def _on_ok(self, answer: Ok, line: str) -> Answer:
         if self.state not in {State.STARTING, State.TAKING_BACK}:
@@ -214,7 +247,7 @@ class Manager:
         match self.state:
             case State.STARTING:
                 self.state = State.NEW
-            case State.TAKING_BACK:
+            case State.TAKING_BACK | State.CHOOSING:
                 self.state = State.READY
             case State.ASKING:
                 self.state = self._before_about
@@ -238,6 +271,16 @@ class Manager:
     def _put(self, point: Point) -> None:
         self._check_free(point)
         self._stones.add(point)
+
+
+def _points(answer: Move | Moves | Swap) -> tuple[Point, ...]:
+    match answer:
+        case Move(x, y):
+            return ((x, y),)
+        case Moves(points):
+            return points
+        case Swap():
+            return ()
 
 
 def stones_for_mover(points: Iterable[Point]) -> tuple[Stone, ...]:

@@ -13,17 +13,20 @@ from narabe_protocol.gomocup import (
     RULE_BITS,
     Answer,
     Debug,
+    Error,
     LineReader,
     Manager,
     Message,
     Move,
+    Moves,
     Ok,
     State,
     Suggest,
+    Swap,
     Unknown,
     encode,
 )
-from narabe_server.bots.search import BrainFailure, Search
+from narabe_server.bots.search import BrainFailure, Found, Search
 
 MAX_OUTPUT = 256 * 1024
 """Most bytes a brain may write during one search."""
@@ -83,8 +86,8 @@ class BrainChild:
         """Whether another search may be asked: it waits for a command and has said no more than it should."""
         return self._manager.state is State.READY and not self._lines
 
-    async def solve(self, search: Search, turn_ms: int) -> int:
-        """Return the point the brain plays; ``BrainFault`` if it doesn't. Waits without a limit."""
+    async def solve(self, search: Search, turn_ms: int) -> Found:
+        """Return the point the brain plays, or its choice; ``BrainFault`` if it doesn't. Waits without a limit."""
         self._budget = MAX_OUTPUT
         await self._settle()
         await self._prepare(search.size)
@@ -96,12 +99,17 @@ class BrainChild:
             *manager.info("timeout_turn", turn_ms),
             *manager.info("timeout_match", 0),
             *manager.info("time_left", _UNLIMITED),
-            *(manager.board(search.board()) if search.stones else manager.begin()),
+            *self._question(search),
         )
-        move = await self._move()
+        found = await (self._choice(search.size) if search.swap2 else self._move(search.size))
         self._quiet_since = asyncio.get_running_loop().time()
         self._used = True
-        return move.y * search.size + move.x
+        return found
+
+    def _question(self, search: Search) -> tuple[str, ...]:
+        if search.swap2:
+            return self._manager.swap2board((at % search.size, at // search.size) for at in search.stones)
+        return self._manager.board(search.board()) if search.stones else self._manager.begin()
 
     async def leave(self) -> None:
         """Ask the brain to end, and kill it if it has not within a second."""
@@ -148,11 +156,24 @@ class BrainChild:
         if not isinstance(answer, Ok):
             raise self._fault("nonsense", repr(answer))
 
-    async def _move(self) -> Move:
+    async def _choice(self, size: int) -> tuple[int, ...]:
+        match await self._answer():
+            case Move(x, y):
+                return (y * size + x,)
+            case Moves(points):
+                return tuple(y * size + x for x, y in points)
+            case Swap():
+                return ()
+            case Unknown() | Error() as answer:
+                raise BrainFault(BrainFailure("unknown", repr(answer)), fresh_may_help=False)
+            case answer:
+                raise self._fault("nonsense", repr(answer))
+
+    async def _move(self, size: int) -> int:
         while True:
             match await self._answer():
-                case Move() as move:
-                    return move
+                case Move(x, y):
+                    return y * size + x
                 case Suggest(x, y):
                     await self._send(*self._manager.play(x, y))
                 case answer:

@@ -1,6 +1,6 @@
 """Between rooms and brains: every change of a bot room becomes a search, and every result a command."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Protocol
 
@@ -10,8 +10,10 @@ from narabe_core.actions import Action, Play, Resign
 from narabe_core.types import Ply, Point
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.bots.opening import opening_action
 from narabe_server.bots.player import bot_seat, react
-from narabe_server.bots.search import BrainFailure, Search
+from narabe_server.bots.search import BrainFailure, Found, Search
+from narabe_server.bots.swap2 import is_next, plan
 from narabe_server.bots.waiting import OnDone
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.state import AtVersion
@@ -42,6 +44,8 @@ class _Turn:
     room: Room
     version: int
     player: str
+    plan: tuple[Action, ...] = ()
+    """What comes next of a decision that takes several actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,12 @@ class BotHost:
         found, action = bot_seat(state), react(state)
         if action is None or found is None:
             return
-        turn = self._turns[room.code] = _Turn(room, state.version, found[1].player)
+        rest = turn.plan if turn is not None else ()
+        if rest and is_next(state.game, rest[0]):
+            action, rest = rest[0], rest[1:]
+        else:
+            rest = ()
+        turn = self._turns[room.code] = _Turn(room, state.version, found[1].player, rest)
         if isinstance(action, Search):
             self._brains.submit(action, partial(self._found, turn))
         else:
@@ -95,15 +104,22 @@ class BotHost:
             self._time.call_later(RETRY_MS, partial(self._again, turn))
             return
         log.error("bot_refused", room=turn.room.code, action=action, code=refusal.code)
-        if action != Resign():
+        own = opening_action(turn.room.state.game, turn.room.code)
+        if own is not None and own != action and action != Resign():
+            self._act(turn, own)
+        elif action != Resign():
             self._act(turn, Resign())
 
-    def _found(self, turn: _Turn, search: Search, result: int | BrainFailure) -> None:
+    def _found(self, turn: _Turn, search: Search, result: Found | BrainFailure) -> None:
         """Play the move if the room still stands where the search began; a late result is dropped."""
         if not self._counts(turn):
             return
-        if not isinstance(result, BrainFailure):
+        if isinstance(result, int):
             self._act(turn, Play(Point(result), Ply(len(search.stones))))
+        elif isinstance(result, tuple):
+            self._begin(turn, plan(turn.room.state.game, result))
+        elif search.swap2 and (own := opening_action(turn.room.state.game, turn.room.code)):
+            self._act(turn, own)
         elif result.code == "busy":
             self._time.call_later(RETRY_MS, partial(self._again, turn))
         else:
@@ -111,6 +127,11 @@ class BotHost:
                 "bot_failed", room=search.room, level=search.level, code=result.code, detail=result.detail
             )
             self._act(turn, Resign())
+
+    def _begin(self, turn: _Turn, actions: tuple[Action, ...]) -> None:
+        first, *rest = actions
+        turn = self._turns[turn.room.code] = replace(turn, plan=tuple(rest))
+        self._act(turn, first)
 
     def _act(self, turn: _Turn, action: Action) -> None:
         turn.room.post(turn.player, AtVersion(turn.version, action), _Hand(self, turn, action))

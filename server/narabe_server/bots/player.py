@@ -7,6 +7,8 @@ from narabe_core.events import Passed
 from narabe_core.types import Seat
 from narabe_server.bots.opening import opening_action
 from narabe_server.bots.search import Search
+from narabe_server.bots.swap2 import is_choice
+from narabe_server.bots.teacher import can_teach
 from narabe_server.rooms.state import Occupant, RoomState
 
 MOVE_LIMIT_MS: Final = 1000
@@ -35,16 +37,26 @@ def react(state: RoomState) -> Action | Search | None:
         if offer.seat != seat:
             return Answer(offer.id, offer.kind is not OfferKind.DRAW)
     if state.game.in_play and state.game.turn == seat and bot.bot is not None:
+        if is_choice(state.game) and not can_teach(bot.bot):  # the tutorials' brains know no openings
+            return _search(state, bot.bot, swap2=True)
         return opening_action(state.game, state.code) or _search(state, bot.bot)
     return None
 
 
-def _search(state: RoomState, level: str) -> Search:
+def _search(state: RoomState, level: str, *, swap2: bool = False) -> Search:
     game = state.game
     stones = tuple(move.point for move in game.moves)
     own: tuple[bool, ...] = ()
     if any(isinstance(said, Passed) for said in game.said):
         own = tuple(game.board.cells[point] == game.color_to_move for point in stones)
     return Search(
-        state.code, state.version, level, game.board.size, game.settings.rule, stones, MOVE_LIMIT_MS, own
+        state.code,
+        state.version,
+        level,
+        game.board.size,
+        game.settings.rule,
+        stones,
+        MOVE_LIMIT_MS,
+        own,
+        swap2,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from narabe_protocol.gomocup import RULE_BITS
-from narabe_server.bots.search import BrainFailure, Search
+from narabe_server.bots.search import BrainFailure, Found, Search
 from narabe_server.bots.waiting import FairQueue, Job, OnDone
 from narabe_server.bots.worker import CommandFor, Worker
 
@@ -119,7 +119,7 @@ class BrainPool:
         while True:
             job = await self._next()
             try:
-                result = await worker.solve(job.search)
+                result: Found | BrainFailure = await worker.solve(job.search)
             except Exception as error:  # noqa: BLE001 - the outer edge of the task
                 self._log.exception("brain_worker_failed", room=job.search.room)
                 result = BrainFailure("crash", repr(error))
@@ -134,7 +134,7 @@ class BrainPool:
             await self._wake.wait()
         return job
 
-    def _report(self, job: Job, result: int | BrainFailure) -> None:
+    def _report(self, job: Job, result: Found | BrainFailure) -> None:
         search = job.search
         if isinstance(result, BrainFailure):
             self._counts[result.code] += 1

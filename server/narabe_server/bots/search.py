@@ -24,6 +24,8 @@ class Search:
     stones: tuple[int, ...]
     limit_ms: int
     own: tuple[bool, ...] = ()
+    swap2: bool = False
+    """Not a move is wanted but a choice of swap2, after 0, 3 or 5 stones."""
 
     def board(self) -> tuple[Stone, ...]:
         """The stones as a BOARD command lists them for the side to move."""
@@ -34,13 +36,18 @@ class Search:
         return tuple(Stone(*place, side) for place, side in zip(places, sides, strict=True))
 
 
+Found = int | tuple[int, ...]
+"""A point; for a choice of swap2 the points to put down, none: take the other colour."""
+
+
 @dataclass(frozen=True, slots=True)
 class BrainFailure:
     """No move was found. ``detail`` is for the log, never for a player.
 
     ``timeout``: the deadline passed. ``crash``: the program ended or would not start, twice.
     ``nonsense``: it answered what no brain may. ``busy``: too many rooms are waiting.
+    ``unknown``: it does not know what was asked.
     """
 
-    code: Literal["timeout", "crash", "nonsense", "busy"]
+    code: Literal["timeout", "crash", "nonsense", "busy", "unknown"]
     detail: str = ""

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from narabe_server.bots.search import BrainFailure, Search
+from narabe_server.bots.search import BrainFailure, Found, Search
 
-OnDone = Callable[[Search, int | BrainFailure], None]
+OnDone = Callable[[Search, Found | BrainFailure], None]
 
 
 @dataclass(slots=True, eq=False)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from narabe_server.bots.child import BrainChild, BrainFault
-from narabe_server.bots.search import BrainFailure, Search
+from narabe_server.bots.search import BrainFailure, Found, Search
 
 CommandFor = Callable[[str], Sequence[str]]
 
@@ -23,15 +23,23 @@ class Worker:
         self._deadline_ms = deadline_ms
         self._settle_ms = settle_ms
         self._children: dict[str, BrainChild] = {}
+        self._no_swap2: set[str] = set()
 
-    async def solve(self, search: Search) -> int | BrainFailure:
-        """Return the point to play or why there is none, before the deadline."""
+    async def solve(self, search: Search) -> Found | BrainFailure:
+        """Return the point to play or why there is none, before the deadline.
+
+        A brain that did not know swap2 is not asked again.
+        """
+        if search.swap2 and search.level in self._no_swap2:
+            return BrainFailure("unknown", "swap2")
         try:
             async with asyncio.timeout(self._deadline_ms / 1000):
                 return await self._try_twice(search)
         except TimeoutError:
             return BrainFailure("timeout", f"no move in {self._deadline_ms} ms")
         except BrainFault as fault:
+            if fault.failure.code == "unknown":
+                self._no_swap2.add(search.level)
             return fault.failure
 
     async def close(self) -> None:
@@ -39,7 +47,7 @@ class Worker:
         children, self._children = list(self._children.values()), {}
         await asyncio.gather(*(child.leave() for child in children))
 
-    async def _try_twice(self, search: Search) -> int:
+    async def _try_twice(self, search: Search) -> Found:
         try:
             return await self._try(search)
         except BrainFault as fault:
@@ -47,17 +55,17 @@ class Worker:
                 raise
         return await self._try(search)
 
-    async def _try(self, search: Search) -> int:
+    async def _try(self, search: Search) -> Found:
         child = self._children.pop(search.level, None) or await self._spawn(search.level)
-        point = None
+        found = None
         try:
-            point = await child.solve(search, min(search.limit_ms, self._deadline_ms))
+            found = await child.solve(search, min(search.limit_ms, self._deadline_ms))
         finally:
-            if point is not None and child.usable:
+            if found is not None and child.usable:
                 self._children[search.level] = child
             else:
                 await child.kill()
-        return point
+        return found
 
     async def _spawn(self, level: str) -> BrainChild:
         self.spawned += 1

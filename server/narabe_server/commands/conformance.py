@@ -139,7 +139,10 @@ async def _ask(case: Case, worker: Worker, turn_ms: int) -> Report:
         return Report(case.id, case.rule, None, skipped=str(error))
     if isinstance(question, Skipped):
         return Report(case.id, case.rule, None, skipped=question.reason)
-    return _judge(case, question, await worker.solve(question.search(turn_ms)))
+    found = await worker.solve(question.search(turn_ms))
+    if isinstance(found, tuple):
+        raise TypeError("a move was asked for, not a choice")
+    return _judge(case, question, found)
 
 
 def _judge(case: Case, question: Question, found: int | BrainFailure) -> Report:

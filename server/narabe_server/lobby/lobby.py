@@ -94,7 +94,7 @@ class Lobby:
 
 def _row(room: Room) -> wire.LobbyRow | None:
     """The room's row; None when it is not listed, is over, or nobody sits there."""
-    state = room.state
+    state = room.public
     if not state.settings.listed or state.game.outcome is not None or not room.has_people():
         return None
     return translate.lobby_row(state, room.watchers)

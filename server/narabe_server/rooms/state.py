@@ -73,7 +73,12 @@ class SeatLeft:
     seat: Seat
 
 
-RoomEvent = SeatTaken | SeatLeft | SeatHanded | Event
+@dataclass(frozen=True, slots=True)
+class RoomClosed:
+    """Event: nobody comes into this room any more."""
+
+
+RoomEvent = SeatTaken | SeatLeft | SeatHanded | RoomClosed | Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,14 @@ class AtVersion:
     action: Action
 
 
-AroundTheGame = OpenRoom | TakeSeat | LeaveSeat | TakeOver | Claim
+@dataclass(frozen=True, slots=True)
+class CloseRoom:
+    """Command: close the room for ever. The host may when no game is in play, the operator at any time."""
+
+    by_operator: bool = False
+
+
+AroundTheGame = OpenRoom | TakeSeat | LeaveSeat | TakeOver | Claim | CloseRoom
 
 Command = AroundTheGame | AtVersion | Action
 
@@ -131,6 +143,7 @@ class RoomState(NamedTuple):
     score: Score = (0, 0, 0)
     host: str | None = None
     """The player who made the room: the first one who sat down."""
+    closed: bool = False
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that ``player`` holds: none, one, or both at one screen."""
@@ -200,6 +213,8 @@ def _around_the_game(
             return _take_over(state, player, holder, now)
         case Claim():
             return _claim(state, player, command, now)
+        case CloseRoom():
+            return _close(state, player, command, now)
 
 
 def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
@@ -215,6 +230,8 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
         case SeatLeft(seat=seat):
             seats = _with_seat(seats, seat, None)
             return state._replace(version=state.version + 1, seats=seats, score=(0, 0, 0))
+        case RoomClosed():
+            return state._replace(version=state.version + 1, closed=True)
         case SeatHanded(seat=seat, player=player):
             return _with_player(state, seat, player)
         case Ended(outcome=outcome):
@@ -310,6 +327,15 @@ def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRe
         for offer in state.game.offers
     )
     return _carry_out(state, (*closed, *(SeatLeft(seat) for seat in held)), now)
+
+
+def _close(state: RoomState, player: str, command: CloseRoom, now: Millis) -> Accepted | RoomRefusal:
+    if not command.by_operator:
+        if player != state.host:
+            return RoomRefusal(WireCode.NOT_HOST)
+        if state.game.in_play:
+            return RoomRefusal(WireCode.GAME_RUNNING)
+    return _carry_out(state, (RoomClosed(),), now)
 
 
 def _take_over(state: RoomState, player: str, holder: str, now: Millis) -> Accepted | RoomRefusal:

@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -25,6 +25,10 @@ class Identity:
     token: str
     name: str
     saved: bool
+    blocked: set[str] = field(default_factory=set)
+    """Players of whom he wants to hear nothing."""
+    hides: bool = False
+    """Whether his name is told to nobody while he watches."""
 
 
 class Guests:
@@ -57,7 +61,10 @@ class Guests:
         stored = await self._store.player(key)
         if stored is None:
             return None
-        return self._here.setdefault(key, Identity(stored.id, token, stored.name, saved=True))
+        blocked = set(await self._store.manners.blocked(stored.id))
+        return self._here.setdefault(
+            key, Identity(stored.id, token, stored.name, saved=True, blocked=blocked)
+        )
 
     async def save(self, identity: Identity) -> None:
         """Make the guest known to the store, once."""

@@ -21,10 +21,20 @@ from narabe_server.lobby.lobby import Lobby
 from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
-from narabe_server.rooms.state import Audience, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
+from narabe_server.rooms.state import (
+    Audience,
+    LeaveSeat,
+    Occupant,
+    OpenRoom,
+    RoomSettings,
+    RoomState,
+    TakeSeat,
+)
 from narabe_server.sessions.addresses import Addresses
 from narabe_server.sessions.auth import Guests, Identity
+from narabe_server.sessions.bans import Bans
 from narabe_server.sessions.handover import Ticket, Tickets
+from narabe_server.sessions.manners import Manners
 from narabe_server.sessions.ratelimit import Limits, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
@@ -60,6 +70,8 @@ class Desk:
     limits: Limits
     addresses: Addresses
     max_watchers: int
+    manners: Manners
+    bans: Bans
     tickets: Tickets
     uploads: Uploads
     draining: bool = False
@@ -100,6 +112,8 @@ class Desk:
             room = await self.rooms.create(settings, codes, lambda room: _is_hosts(room, identity.player))
         except RoomsFullError:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
+        if room.state.closed:
+            raise Refusing(WireCode.NO_SUCH_ROOM)
         return room, _opening(settings, identity)
 
     def _count_room(self, player: str, address: str | None, code: str) -> None:
@@ -120,12 +134,14 @@ class Desk:
             room = await self.rooms.find(code)
         except RoomsFullError:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
-        if room is None:
+        if room is None or room.state.closed:
             raise Refusing(WireCode.NO_SUCH_ROOM)
         return room
 
     def check_watchers(self, room: Room, player: str) -> None:
-        """Refuse one watcher too many."""
+        """Refuse one watcher too many, and whom the room does not let in."""
+        if (code := room.refuses(player)) is not None:
+            raise Refusing(code)
         if room.watchers >= self.max_watchers and not room.state.seats_of(player):
             raise Refusing(WireCode.TOO_MANY_WATCHERS, {"limit": self.max_watchers})
 
@@ -148,9 +164,9 @@ class Desk:
         if (room.busy or room.state.seats_of(player)) and not room.is_here(player):
             room.post(player, LeaveSeat(), _GONE)
 
-    def scores(self, room: Room, level: str | None) -> wire.Scores | None:
-        """The teaching overlay of ``room`` as it stands now; None where none may be shown."""
-        return teach(room.state, level)
+    def scores(self, state: RoomState, level: str | None) -> wire.Scores | None:
+        """The teaching overlay of a room at ``state``; None where none may be shown."""
+        return teach(state, level)
 
 
 def room_settings(message: wire.Create) -> RoomSettings:

@@ -14,6 +14,7 @@ import structlog
 
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
+from narabe_protocol.base import RemovedReason
 from narabe_protocol.codec import JSON, MSGPACK, BadMessage
 from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
@@ -128,6 +129,7 @@ class Session:
         for room in tuple(self.rooms.values()):
             room.leave(self)
         self.rooms.clear()
+        self._desk.bans.visitors.discard(self)
         self._desk.lobby.unwatch(self)
         self._desk.uploads.forget(self)
         self._desk.lobby.people(-1)
@@ -173,7 +175,8 @@ class Session:
 
     def _dispatch_in_room(self, message: RoomMessage) -> None:
         if isinstance(message, wire.FromTheHall):
-            raise Refusing(WireCode.UNAVAILABLE)
+            self._in_the_hall(message)
+            return
         match message:
             case wire.Enter():
                 self._enter(message)
@@ -192,6 +195,23 @@ class Session:
                 self._run(partial(self._take_over, message), message)
             case _:
                 self._command(message)
+
+    def _in_the_hall(self, message: wire.FromTheHall) -> None:
+        manners = self._desk.manners
+        match message:
+            case wire.HideMe(on=on):
+                self.identity.hides = on
+            case wire.Block():
+                self._run(partial(self._block, message), message)
+            case wire.Report():
+                self._run(partial(manners.report, self, self.joined(message.room), message), message)
+            case _:
+                manners.take(self, self.joined(message.room), message)
+
+    async def _block(self, message: wire.Block) -> None:
+        room = self.joined(message.room)
+        await self._desk.guests.save(self.identity)
+        await self._desk.manners.block(self, room, message)
 
     def _command(self, message: wire.RoomCommand) -> None:
         room = self.joined(message.room)
@@ -232,6 +252,10 @@ class Session:
             raise Refusing(WireCode.HELLO_ONCE)
         self._identity = await self._desk.identify(message)
         self.player = self._identity.player
+        if self._desk.bans.bar(self.player, self.address):
+            self.expel()
+            return
+        self._desk.bans.visitors.add(self)
         self.page = message.page
         self.send(self._desk.welcome(self._identity))
         for code, version in message.rooms.items():
@@ -306,12 +330,22 @@ class Session:
     def _ask(self, message: wire.GetScores | wire.Explain) -> None:
         room = self.joined(message.room)
         if isinstance(message, wire.Explain):
-            self.send(explained(room.state, message))
+            self.send(explained(room.seen_by(self.player), message))
             return
-        scores = self._desk.scores(room, message.level)
+        scores = self._desk.scores(room.seen_by(self.player), message.level)
         if scores is None:
             raise Refusing(WireCode.NO_SCORES)
         self.send(scores)
+
+    def removed(self, room: Room, why: RemovedReason) -> None:
+        """The room has put this one out."""
+        if self.rooms.pop(room.code, None) is not None:
+            self.send(wire.Removed(room=room.code, why=why))
+
+    def expel(self) -> None:
+        """The operator lets this one in no more."""
+        self.send(wire.Refused(code=WireCode.BANNED))
+        self._connection.close(limits.CLOSE_BANNED, WireCode.BANNED)
 
     def dropped(self, room: Room) -> None:
         """The room belongs to another process now: end the connection, the client comes back by itself."""
@@ -332,6 +366,20 @@ class Session:
         self._desk.count(what, self.player, self.address)
 
     # ------------------------------------------------------------------ frames out
+
+    @property
+    def name(self) -> str:
+        """The name that he goes by."""
+        return self.identity.name
+
+    @property
+    def hides(self) -> bool:
+        """True when he wants his name told to nobody while he watches."""
+        return self.identity.hides
+
+    def hears(self, player: str) -> bool:
+        """False when he has blocked ``player``."""
+        return player not in self.identity.blocked
 
     @property
     def identity(self) -> Identity:

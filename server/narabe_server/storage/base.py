@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Protocol
 
+from narabe_server.storage.manners import MannersStore
+
 
 class StoreError(Exception):
     """The store can't be opened or used; the text is one clear line for the operator."""
@@ -81,6 +83,11 @@ class StoredPlayer:
 
 class Store(Protocol):
     """The single truth of rooms and players. Awaited calls raise :class:`StoreError` when it can't do them."""
+
+    @property
+    def manners(self) -> MannersStore:
+        """Reports, bans and blocks."""
+        ...
 
     async def open(self) -> None:
         """Make the store ready; :class:`StoreError` when that fails (not writable, newer schema)."""

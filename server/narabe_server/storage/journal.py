@@ -11,9 +11,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.schema import CACHED_STATEMENTS
 
 MAX_ROWS = 256
 """Rows per statement; SQLite allows 32,766 values."""
+
+EXACT_ROWS = 64
+"""Up to here a statement has just as many rows as there are; beyond, a power of two."""
 
 MAX_HEADS = 50_000
 """Rooms whose heads are kept in memory, about 10 MiB."""
@@ -71,6 +75,11 @@ class Journal:
         self._event_cells: list[_Cell] = []
         self._moved: dict[int, tuple[_Cell, ...]] = {}
         self._changes_before = 0
+
+    @property
+    def database(self) -> sqlite3.Connection:
+        """For tables that have nothing to do with rooms, between :meth:`begin` and :meth:`commit`."""
+        return self._db
 
     def begin(self) -> None:
         """Start a transaction and take the file's write lock; waits when another process has it."""
@@ -204,18 +213,19 @@ class Journal:
         self._moved.clear()
 
     def _write_rows(self, statement: str, width: int, cells: Sequence[_Cell]) -> int:
-        """Run the statement for all rows, in steps of powers of two, so that few texts have to be parsed."""
+        """Run the statement for all rows, in as few steps as few texts allow: each has to be parsed once."""
         start = changed = 0
         while start < len(cells):
             rows = min(MAX_ROWS, (len(cells) - start) // width)
-            rows = 1 << (rows.bit_length() - 1)
+            if rows > EXACT_ROWS:
+                rows = 1 << (rows.bit_length() - 1)
             end = start + rows * width
             changed += self._db.execute(_with_rows(statement, width, rows), cells[start:end]).rowcount
             start = end
         return changed
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=CACHED_STATEMENTS)
 def _with_rows(statement: str, width: int, rows: int) -> str:
     row = "(" + ", ".join("?" * width) + ")"
     return statement.format(rows=", ".join([row] * rows))

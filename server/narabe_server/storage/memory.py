@@ -1,8 +1,10 @@
 """The store's in-process twin: same answers, but nothing outlives the process."""
 
 from dataclasses import dataclass, field
+from itertools import starmap
 
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.manners import MannersStore, MemoryManners
 
 
 @dataclass(slots=True)
@@ -11,10 +13,12 @@ class _Room:
     created_at: int
     touched_at: int
     epoch: int = 0
-    events: list[StoredEvent] = field(default_factory=list)
+    # Plain tuples of StoredEvent's fields: those of a class the collector of cycles would visit again and again.
+    events: list[tuple[int, int, str | None, bytes]] = field(default_factory=list)
 
     def stored(self, code: str) -> StoredRoom:
-        return StoredRoom(code, self.settings, self.created_at, self.epoch, tuple(self.events))
+        events = tuple(starmap(StoredEvent, self.events))
+        return StoredRoom(code, self.settings, self.created_at, self.epoch, events)
 
 
 class MemoryStore:
@@ -25,6 +29,7 @@ class MemoryStore:
         self._players: dict[str, StoredPlayer] = {}
         self._ids: dict[bytes, str] = {}
         self._open = False
+        self.manners: MannersStore = MemoryManners(self._check_open)
 
     async def open(self) -> None:
         """Begin to answer; what a store held before it was closed is still there."""
@@ -44,7 +49,7 @@ class MemoryStore:
             return AppendStatus.FENCED
         command, at = append.command, append.at
         for version, body in enumerate(append.bodies, append.version + 1):
-            room.events.append(StoredEvent(version, at, command, body))
+            room.events.append((version, at, command, body))
             command = None
         room.touched_at = max(room.touched_at, at)
         return AppendStatus.DURABLE

@@ -14,6 +14,9 @@ APPLICATION_ID = 0x4E617262
 BUSY_TIMEOUT_S = 5.0
 """How long to wait for another process that writes to the same file."""
 
+CACHED_STATEMENTS = 192
+"""Statements that are kept parsed: nearly all are two, for events and heads, in one text for each number of rows."""
+
 
 def open_database(path: Path) -> sqlite3.Connection:
     """Open the file, made with its directory when missing, readable by its owner only.
@@ -26,7 +29,9 @@ def open_database(path: Path) -> sqlite3.Connection:
         _make_file(path)
     except OSError as error:
         raise StoreError(f"cannot write {path}: {error.strerror}") from error
-    db = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
+    db = sqlite3.connect(
+        path, timeout=BUSY_TIMEOUT_S, isolation_level=None, cached_statements=CACHED_STATEMENTS
+    )
     try:
         _prepare(db, path)
     except sqlite3.Error as error:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.journal import Journal
+from narabe_server.storage.manners import MannersStore, SqliteManners
 from narabe_server.storage.writer import Call, Writer
 
 _T = TypeVar("_T")
@@ -23,6 +24,9 @@ class SqliteStore:
         self._path = path
         self._writer: Writer | None = None
         self._closed: asyncio.Future[None] | None = None
+        self.manners: MannersStore = SqliteManners(
+            lambda run: self._call(lambda journal: run(journal.database))
+        )
 
     async def open(self) -> None:
         """Open the file and bring its tables up to date; :class:`StoreError` when that fails."""

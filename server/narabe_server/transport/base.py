@@ -27,15 +27,19 @@ class Frame:
     frame (RFC 6455 §5.2) around it: header and payload as they go over the socket.
     """
 
-    __slots__ = ("payload", "text", "wire")
+    __slots__ = ("_head", "text", "wire")
 
     def __init__(self, payload: bytes, *, text: bool = False) -> None:
-        self.payload = payload
-        self.text = text
         length = len(payload)
-        self.wire = (
-            _SHORT_HEADERS[text][length] if length < _SHORT else _long_header(length, text)
-        ) + payload
+        header = _SHORT_HEADERS[text][length] if length < _SHORT else _long_header(length, text)
+        self.text = text
+        self.wire = header + payload
+        self._head = len(header)
+
+    @property
+    def payload(self) -> bytes:
+        """The message alone. Cut out when asked for: a room keeps its last frames, and few ask."""
+        return self.wire[self._head :]
 
 
 def _long_header(length: int, text: bool) -> bytes:  # noqa: FBT001 - as the frame has it

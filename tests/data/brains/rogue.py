@@ -81,6 +81,8 @@ def main() -> None:
             case ["BOARD"]:
                 taken = [row.rpartition(",")[0] for row in iter(lambda: next(lines).strip(), "DONE")]
                 think(mode, path, taken, lines)
+            case ["SWAP2BOARD"]:
+                say("UNKNOWN command")
             case ["BEGIN"]:
                 think(mode, path, [], lines)
             case ["END"]:

@@ -3,17 +3,19 @@ import os
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_server.bots.pool import BrainFailure, BrainPool, Search
+from narabe_server.bots.search import Found
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
 PLENTY_MS = 20_000
 
-Result = int | BrainFailure
+Result = Found | BrainFailure
 
 
 class Notes:
@@ -92,6 +94,30 @@ async def test_our_own_brain_opens_in_the_centre_and_answers() -> None:
         assert abs(answer // 15 - 7) <= 2
         assert abs(answer % 15 - 7) <= 2
         assert pool.stats().spawned == 1
+
+
+async def test_our_own_brain_chooses_at_swap2() -> None:
+    """Three stones of its own; after those of others a swap, or a stone."""
+    program = [sys.executable, "-m", "narabe_client.gomocup.brain", "--level"]
+    async with pool_of(command=lambda level: [*program, level]) as (pool, _):
+        asked = replace(search(DEFAULT_LEVEL), swap2=True, limit_ms=20)
+        first = await ask(pool, asked)
+        assert isinstance(first, tuple)
+        assert len(set(first)) == 3
+        then = await ask(pool, replace(asked, stones=(112, 97, 98)))
+        assert isinstance(then, tuple)
+        assert len(then) < 2
+        assert isinstance(await ask(pool, search(DEFAULT_LEVEL, (112,))), int)
+        assert pool.stats().spawned == 1
+
+
+async def test_a_brain_without_swap2_is_asked_once() -> None:
+    """What it answers is no fault of the room; the next time nobody waits for it."""
+    async with pool_of() as (pool, _):
+        for _number in range(2):
+            assert failure(await ask(pool, replace(search("plain"), swap2=True))) == "unknown"
+        assert pool.stats().spawned == 1
+        assert await ask(pool, search("plain")) == 0
 
 
 async def test_searches_reuse_one_process_and_are_counted() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from narabe_server.storage.base import Append, AppendStatus, StoreError
-from narabe_server.storage.schema import open_database
+from narabe_server.storage.schema import _migrations, open_database
 from narabe_server.storage.sqlite import SqliteStore
 
 DURABLE, FENCED, FAILED = AppendStatus.DURABLE, AppendStatus.FENCED, AppendStatus.FAILED
@@ -114,6 +114,19 @@ async def test_a_full_disk_fails_the_batch_and_is_survived(store: SqliteStore, p
     assert await claim(store, "AAAAAA") == (2, 1)
 
 
+@pytest.mark.parametrize("count", [1, 63, 64, 65, 256, 300])
+async def test_any_number_of_events_is_written_whole(store: SqliteStore, count: int) -> None:
+    """However many rows a transaction has, all of them are there, in order."""
+    assert await store.create("AAAAAA", b"", 0)
+    bodies = tuple(str(number).encode() for number in range(count))
+    done: asyncio.Future[AppendStatus] = asyncio.get_running_loop().create_future()
+    store.append(Append("AAAAAA", 0, 0, bodies, 0, None, done.set_result))
+    assert await done is DURABLE
+    room = await store.read("AAAAAA")
+    assert room is not None
+    assert [event.body for event in room.events] == list(bodies)
+
+
 async def test_an_append_that_cannot_be_written_fails_alone(store: SqliteStore) -> None:
     """A command that is no text fails singly; its neighbours are durable and the store is healthy."""
     for code in ("AAAAAA", "BBBBBB", "CCCCCC"):
@@ -214,5 +227,5 @@ async def test_a_failing_migration_leaves_nothing(path: Path, monkeypatch: pytes
     assert db.execute("SELECT name FROM sqlite_schema WHERE name IN ('half', 'room')").fetchall() == [
         ("room",)
     ]
-    assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert db.execute("PRAGMA user_version").fetchone() == (len(_migrations()),)
     db.close()
