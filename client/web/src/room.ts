@@ -191,7 +191,15 @@ function takenBack(room: Room, event: TakenBack): Room {
 function restored(room: Room, event: Restored): Room {
   const back = room.removed.at(-1) ?? [];
   const moves = [...room.moves, ...back];
-  return { ...quiet(room), moves, removed: room.removed.slice(0, -1), ...stands(room, event, [...room.said, ...event.said]), pending: null, aim: freeAim(room.aim, moves) };
+  const placers = { ...room.placers, ...Object.fromEntries(back.map((point, index) => [point, placerOfBack(room, event, index)])) };
+  return { ...quiet(room), moves, placers, removed: room.removed.slice(0, -1), ...stands(room, event, [...room.said, ...event.said]), pending: null, aim: freeAim(room.aim, moves) };
+}
+
+/** Who put a stone that came back: who plays its colour now, unless the event says otherwise. */
+function placerOfBack(room: Room, event: Restored, index: number): Seat {
+  const black = event.black ?? room.black;
+  const color = colorOfPly({ settings: room.settings, said: [...room.said, ...event.said] }, room.moves.length + index);
+  return event.placed_by[index] ?? (color === BLACK ? black : other(black));
 }
 
 /** How an opening stands after a takeback or restore. */
