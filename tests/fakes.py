@@ -51,6 +51,10 @@ class FakeTime:
         heapq.heappush(self._timers, (self._now + delay_ms, next(self._order), timer))
         return timer
 
+    def pending(self) -> int:
+        """How many calls are still to come."""
+        return sum(not timer.cancelled for _, _, timer in self._timers)
+
     def advance(self, ms: int) -> None:
         """Move time, and call in order what falls due on the way."""
         end = self._now + ms

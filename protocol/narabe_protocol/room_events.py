@@ -15,6 +15,8 @@ class Sat(Message, tag="sat", frozen=True):
     seat: Seat
     name: str
     bot: str | None = None
+    rating: int | None = None
+    """The rating with which he sat down, in a room where games are rated."""
 
 
 class Stood(Message, tag="stood", frozen=True):

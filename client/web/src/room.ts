@@ -106,7 +106,7 @@ function placedAt(room: Room, event: RoomEvent, now: number): number | null {
 function applied(room: Room, event: RoomEvent): Room {
   switch (event.t) {
     case "sat":
-      return withSeat(room, event.seat, { name: event.name, bot: event.bot, online: true });
+      return withSeat(room, event.seat, { name: event.name, bot: event.bot, online: true, rating: event.rating });
     case "handed_over": {
       const view = room.seats[event.seat];
       return view ? withSeat(room, event.seat, { ...view, name: event.name }) : room;

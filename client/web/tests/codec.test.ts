@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { decode as library } from "@msgpack/msgpack";
 import { describe, expect, test } from "vitest";
 import { decode, encode } from "../src/codec.ts";
 import { type RawToClient, type ToServer, withDefaults } from "../src/wire.ts";
@@ -17,15 +16,18 @@ function vectors(direction: string): readonly Vector[] {
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, "hex"));
 
+/** The server writes the longer head where a map could have more than 15 keys; both are right. */
+function withShortHead(hex: string): string {
+  return hex.startsWith("de000") ? `8${hex.slice(5)}` : hex;
+}
+
 describe("golden vectors", () => {
   test.each(vectors("to_client"))("reads $name", ({ json, msgpack_hex }) => {
     expect(decode(bytes(msgpack_hex))).toEqual(withDefaults(json as unknown as RawToClient));
   });
 
-  // The server's own codec heads the maps of large messages with three bytes, where one is enough: not the bytes count.
   test.each(vectors("to_server"))("writes $name", ({ json, msgpack_hex }) => {
-    expect(library(encode(json))).toEqual(library(bytes(msgpack_hex)));
-    expect(encode(json).length).toBeLessThanOrEqual(msgpack_hex.length / 2);
+    expect(Buffer.from(encode(json)).toString("hex")).toBe(withShortHead(msgpack_hex));
   });
 });
 

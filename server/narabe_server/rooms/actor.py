@@ -24,6 +24,7 @@ from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.presence import Attendance, Device
+from narabe_server.rooms.rated import rated_game
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
 from narabe_server.rooms.tabs import Tab, Tabs
@@ -192,8 +193,12 @@ class Room:
         self._letter = letter
         self._next = result
         bodies = tuple(map(pack_event, result.events))
+        sitters = () if result.state.seats is self.state.seats else _sitters(self.state, result.state)
+        rated = rated_game(result.state, result.events) if self.state.settings.rated else None
         self._store.append(
-            Append(self.code, self.epoch, self.state.version, bodies, now, key, self._appended)
+            Append(
+                self.code, self.epoch, self.state.version, bodies, now, key, self._appended, sitters, rated
+            )
         )
 
     def _appended(self, status: AppendStatus) -> None:
@@ -351,10 +356,9 @@ class Room:
         ``version`` is the last he saw; None or 0: nothing.
         """
         seats = self.state.seats_of(guest.player)
+        known = bool(version) or guest in self.members
         self.members.add(guest, seated=bool(seats))
-        if seats:
-            self._tabs.came(guest)
-            self.look()
+        self.look()
         self.last_used = self.time.now()
         late = None if seats else self.gallery
         history = self._history if late is None else late.history
@@ -368,6 +372,8 @@ class Room:
                 guest.cast(cast)
             if marks is not None and (forbidden := marks.message(state)):
                 guest.send(forbidden)
+        if seats:
+            self._tabs.came_back(guest) if known else self._tabs.came(guest)
         if self._hall is not None:
             self._hall.greet(guest)
         self._tell_presence()
@@ -376,6 +382,8 @@ class Room:
         """Show ``guest``, who is in but has missed something, how everything is now."""
         guest.send(self._snapshot(guest.player, None))
         guest.send(self._presence(guest.player))
+        if self._hall is not None:
+            self._hall.greet(guest)
 
     def leave(self, guest: Guest) -> None:
         """Let ``guest`` out; a seat he holds stays his."""
@@ -397,8 +405,11 @@ class Room:
 
     def look(self) -> None:
         """Look again who of the seated is here: something about a connection of theirs is different."""
-        if self._attendance.look(self.state.seats, self.members.players, self.time.now()):
+        if self._look():
             self._tell_presence()
+
+    def _look(self) -> bool:
+        return self._attendance.look(self.state.seats, self.members.players, self.time.now())
 
     def _tell_new_place(self, guest: Guest) -> None:
         """Tell ``guest``, who has just sat down or got up, what he may see from there and not from where he was."""
@@ -408,19 +419,21 @@ class Room:
             self._hall.greet(guest)
 
     def _tell_presence(self) -> None:
-        self._attendance.look(self.state.seats, self.members.players, self.time.now())
+        self._look()
         if not self._presence_due:
             self._presence_due = True
             self.time.call_later(PRESENCE_MS, self._send_presence)
         self._keeper.changed(self)
 
     def _send_presence(self) -> None:
+        self._presence_due = False
+        if not len(self.members):
+            return  # who comes next is told then
         presence = self._presence()
         self._send(Cast(presence))
         if self.gallery is not None:
             self.gallery.present(presence.seats)
             self.members.send_watchers(Cast(replace(presence, seats=self.gallery.seats)))
-        self._presence_due = False
         self._tell_when_away(self._attendance.next_change(self.time.now()))
 
     def _presence(self, player: str | None = None) -> wire.Presence:
@@ -452,3 +465,9 @@ class Room:
         return translate.snapshot(
             self.state, player, self.online(), self.watchers, command_id, forbidden=points
         )
+
+
+def _sitters(before: RoomState, after: RoomState) -> tuple[str, ...]:
+    """The people who have a seat after, and had none before."""
+    people = {each.player for each in after.seats if each is not None and each.bot is None}
+    return tuple(player for player in sorted(people) if not before.seats_of(player))

@@ -108,6 +108,7 @@ class _Sat(_Row, tag="+", frozen=True):
     player: str
     name: str
     bot: str | None
+    rating: int | None = None
 
 
 class _Stood(_Row, tag="-", frozen=True):
@@ -141,6 +142,10 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     listed: bool = True
     host_begins: bool = True
     forbidden: Forbidden = Forbidden.LOSES
+    level2: str | None = None
+    password: bytes | None = None
+    maker: tuple[str, str] | None = None
+    rated: bool = False
     chat: bool = True
     watching: WatchingPolicy = "open"
     delay_plies: int = 0
@@ -181,6 +186,10 @@ def pack_settings(settings: RoomSettings) -> bytes:
             listed=settings.listed,
             host_begins=settings.host_begins,
             forbidden=game.forbidden,
+            level2=settings.level2,
+            password=settings.password,
+            maker=settings.maker,
+            rated=settings.rated,
             chat=settings.audience.chat,
             watching=settings.audience.watching,
             delay_plies=settings.audience.delay_plies,
@@ -203,7 +212,18 @@ def unpack_settings(body: bytes) -> RoomSettings:
         forbidden=row.forbidden,
     )
     audience = Audience(row.chat, row.watching, row.delay_plies, row.delay_s)
-    return RoomSettings(row.kind, game, row.level, row.listed, row.host_begins, audience)
+    return RoomSettings(
+        row.kind,
+        game,
+        row.level,
+        row.listed,
+        row.host_begins,
+        audience,
+        level2=row.level2,
+        password=row.password,
+        maker=row.maker,
+        rated=row.rated,
+    )
 
 
 def _row(event: RoomEvent) -> _AnyRow:
@@ -236,7 +256,7 @@ def _row(event: RoomEvent) -> _AnyRow:
 def _seat_row(event: SeatTaken | SeatLeft | SeatHanded | RoomClosed) -> _SeatRow:
     match event:
         case SeatTaken(seat=seat, occupant=who):
-            return _Sat(seat, who.player, who.name, who.bot)
+            return _Sat(seat, who.player, who.name, who.bot, who.rating)
         case SeatLeft(seat=seat):
             return _Stood(seat)
         case RoomClosed():
@@ -284,8 +304,8 @@ def _event(row: _AnyRow) -> RoomEvent:
 
 def _seat_event(row: _SeatRow) -> SeatTaken | SeatLeft | SeatHanded | RoomClosed:
     match row:
-        case _Sat(seat=seat, player=player, name=name, bot=bot):
-            return SeatTaken(seat, Occupant(player, name, bot))
+        case _Sat(seat=seat, player=player, name=name, bot=bot, rating=rating):
+            return SeatTaken(seat, Occupant(player, name, bot, rating))
         case _Stood(seat=seat):
             return SeatLeft(seat)
         case _Closed():

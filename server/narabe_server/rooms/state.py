@@ -5,7 +5,7 @@ state = fold(settings, events). ``handle`` decides; the mailbox in :mod:`narabe_
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from narabe_core.actions import Action, Code, Play, Refusal
 from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, Started
@@ -20,8 +20,10 @@ from narabe_server.rooms.claims import Claim, Unfounded, decide_claim, may_claim
 from narabe_server.rooms.handing import SeatHanded, TakeOver
 from narabe_server.rooms.wear import MAX_EVENTS, begins_something
 
-Kind = Literal["friend", "bot", "hotseat"]
+Kind = Literal["friend", "bot", "hotseat", "bots"]
 Score = tuple[int, int, int]
+HOUSE: Final = "narabe"
+"""The player id of the server itself, as the maker of rooms; real ids are longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +49,26 @@ class RoomSettings:
     listed: bool = True
     host_begins: bool = True
     audience: Audience = Audience()
+    level2: str | None = None
+    """Level of the second bot, on seat 1, for ``bots``."""
+    password: bytes | None = None
+    """Salted hash of what one must know to come in."""
+    rated: bool = False
+    maker: tuple[str, str] | None = None
+    """Id and name of who made the room, where he does not sit down in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot."""
+    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot.
+
+    ``rating``: with which he sat down, where games are rated.
+    """
 
     player: str
     name: str
     bot: str | None = None
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +155,7 @@ class RoomState(NamedTuple):
     seats: tuple[Occupant | None, Occupant | None] = (None, None)
     score: Score = (0, 0, 0)
     host: str | None = None
-    """The player who made the room: the first one who sat down."""
+    """The player who made the room: the first one who sat down, unless the settings name another."""
     closed: bool = False
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
@@ -171,7 +184,13 @@ class Accepted(NamedTuple):
 
 def new_room(code: str, settings: RoomSettings) -> RoomState:
     """The room before anybody has sat down."""
-    return RoomState(code, settings, 0, new_game(settings.game))
+    host = None if settings.maker is None else settings.maker[0]
+    return RoomState(code, settings, 0, new_game(settings.game), host=host)
+
+
+def is_of_house(state: RoomState) -> bool:
+    """True for a table of bots that the server itself has set up."""
+    return state.settings.maker is not None and state.host == HOUSE
 
 
 def handle(state: RoomState, player: str, command: Command, now: Millis) -> Accepted | AnyRefusal:

@@ -139,15 +139,20 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
     "lobby": (lambda _: wire.WatchLobby(), ("hello_first", "Lobby", "Lobby", "Lobby", "Lobby")),
     "seek": (
         lambda _: wire.Seek(id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "Seeking", "Seeking", "Seeking", "Seeking"),
     ),
     "unseek": (
         lambda _: wire.Unseek(),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "", "", "", ""),
     ),
+    "profile": (
+        lambda room: wire.GetProfile(room=room, seat=0, id="x"),
+        ("hello_first", "not_in_room", "Profile", "Profile", "Profile"),
+    ),
+    "best": (lambda _: wire.GetTop(rule="renju", id="x"), ("hello_first", "Top", "Top", "Top", "Top")),
     "my games": (
         lambda _: wire.GetMyGames(id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "MyGames", "MyGames", "MyGames", "MyGames"),
     ),
     "ping": (lambda _: wire.Ping(), ("Pong", "Pong", "Pong", "Pong", "Pong")),
     "hello": (lambda _: wire.Hello(), ("Welcome", "hello_once", "hello_once", "hello_once", "hello_once")),
