@@ -13,6 +13,8 @@ import structlog
 from narabe_engine import native
 from narabe_protocol.limits import CLOSE_RESTART, MAX_FRAME_BYTES
 from narabe_server import __version__
+from narabe_server.admin.door import Door
+from narabe_server.admin.operator import Operator
 from narabe_server.bots.host import BotHost
 from narabe_server.bots.pool import BrainPool
 from narabe_server.lobby.lobby import Lobby
@@ -102,6 +104,7 @@ class App:
         )
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
+        self.door = Door(settings.data, Operator(self.desk, self.store).answer)
         self.metrics = Metrics()
         self.changes = 0
         self.port = 0
@@ -118,6 +121,7 @@ class App:
         except BaseException:
             await self._close_parts()
             raise
+        await self.door.open()
         self._schedule_sweep()
         log.info(
             "started", address=self.address, store=self.settings.store, transport=self.settings.transport
@@ -126,6 +130,7 @@ class App:
     async def stop(self) -> None:
         """Drain: no new rooms, every client told to come back, everything written; then let go."""
         self.desk.draining = True
+        await self.door.close()
         await self.games.close()
         await self.uploads.close()
         await self.transport.stop(CLOSE_RESTART, "restart")

@@ -305,6 +305,8 @@ class Room:
 
     def refuses(self, player: str) -> WireCode | None:
         """Why ``player`` may not come in; None: he may."""
+        if self.state.closed:
+            return WireCode.NO_SUCH_ROOM
         return None if self._hall is None or self.state.seats_of(player) else self._hall.refuses(player)
 
     # ------------------------------------------------------------------ members

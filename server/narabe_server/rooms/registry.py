@@ -47,6 +47,10 @@ class Rooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
+    def all(self) -> tuple[Room, ...]:
+        """All rooms in memory."""
+        return tuple(self._rooms.values())
+
     def get(self, code: str) -> Room | None:
         """The room, if it is in memory."""
         return self._rooms.get(code)

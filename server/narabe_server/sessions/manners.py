@@ -132,7 +132,7 @@ class Manners:
             raise Refusing(WireCode.NOT_HOST)
         match message.what:
             case "close":
-                room.post(session.player, CloseRoom(), session, message.id)
+                room.hall.close(session.player, CloseRoom(), session, message.id)
                 return
             case "remove":
                 _remove(session, room, message.who)
