@@ -46,6 +46,8 @@ export function settles(command: Command, answer: ToClient): boolean {
       return answer.t === "time_given";
     case "guess":
       return answer.t === "votes" && answer.yours === command.at;
+    case "manage":
+      return command.what === "close" && answer.t === "removed"; // else `done`, above
     default:
       return false;
   }
