@@ -28,6 +28,7 @@ export class App {
   readonly #memory: Memory;
   readonly #place: Place;
   readonly #attendance: Attendance;
+  readonly #listeners = new Set<(message: ToClient) => void>();
   #connected = false;
   #created: string | null = null;
   #sitting: string | null = null;
@@ -59,6 +60,17 @@ export class App {
 
   start(): void {
     this.#net.start();
+  }
+
+  /** Sends what belongs to no room, such as a file; nothing while there is no connection. */
+  send(message: ToServer): void {
+    this.#net.send(message);
+  }
+
+  /** Hears each message of the server, until the result is called. */
+  hear(listener: (message: ToClient) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Tells somebody of each step, such as who speaks to the live regions. */
@@ -199,6 +211,7 @@ export class App {
     }
     this.acts.onMessage(message);
     this.deeds.onMessage(message);
+    for (const listener of this.#listeners) listener(message);
     this.#store.dispatch({ kind: "message", message, now: this.#place.now() });
     if (message.t === "welcome") this.#welcomed();
   }

@@ -28,7 +28,9 @@ export interface Prefs {
 /** Where the page is. `embed` shows a board and one line of text only. */
 export type Route =
   | { readonly page: "home"; readonly embed: EmbedGame | null }
-  | { readonly page: "room"; readonly code: string; readonly embed: boolean };
+  | { readonly page: "room"; readonly code: string; readonly embed: boolean }
+  /** Replay and analysis; `id` names a finished game (`KQ7M2P-1`) or what this device keeps, null: an empty board. */
+  | { readonly page: "study"; readonly id: string | null; readonly embed: null };
 
 /** A bot game that an embedded page makes for itself. */
 export interface EmbedGame {

@@ -38,6 +38,7 @@ export type LobbyChange = Full<raw.LobbyChange>;
 export type LobbyRow = Full<raw.LobbyRow>;
 export type OfferView = Omit<Full<raw.OfferView>, keyof OfferTerms> & OfferTerms;
 export type OutcomeView = Omit<Full<raw.OutcomeView>, "reason"> & { readonly reason: Full<raw.OutcomeView>["reason"] | "flag" | "absent" };
+export type RecordRead = Full<raw.RecordRead>;
 export type Refused = Full<raw.Refused>;
 export type Picked = Full<raw.Picked>;
 export type Restored = Full<raw.Restored>;
