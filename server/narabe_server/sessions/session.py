@@ -218,7 +218,7 @@ class Session(Line):
 
     def _command(self, message: wire.RoomCommand) -> None:
         room = self.joined(message.room)
-        if not room.may_act(self):
+        if not room.company.may_act(self):
             raise Refusing(WireCode.OTHER_TAB)
         room.post(self.player, to_action(message), self, message.id)
 
