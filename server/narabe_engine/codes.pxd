@@ -42,5 +42,6 @@ cdef enum:
     LEVELS = 440
     LIMIT = 20000
     KINDS = 14
-    PAIRS = 1456
+    SUMS = 8
+    HIDDEN = 16
     MASKS = 512

@@ -64,8 +64,10 @@ LEVELS: Final = 440
 LIMIT: Final = 20000
 """Bound of what an evaluation says."""
 KINDS: Final = 14
-"""Kinds of threats whose numbers are weighed in pairs, seven of the mover and seven of the opponent."""
-PAIRS: Final = 1456
-"""Weights of pairs: 91 pairs of kinds, each of which there are none, one, two or more than two."""
+"""Kinds of threats that are counted up to three, seven of the mover and seven of the opponent."""
+SUMS: Final = 8
+"""Sums over the cells that feed the evaluation: four of Black's and four of White's view."""
+HIDDEN: Final = 16
+"""Hidden numbers of the evaluation."""
 MASKS: Final = 512
 """Number of combinations of threats an evaluation tells apart."""

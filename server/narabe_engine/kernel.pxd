@@ -1,5 +1,6 @@
 cimport cython
 from narabe_engine cimport codes
+from narabe_engine.network cimport Network
 
 cdef int _NEAR_COUNT
 
@@ -8,15 +9,16 @@ cdef class Board:
     cdef const unsigned short[::1] half
     cdef const unsigned char[::1] shape
     cdef const unsigned char[::1] grade
-    cdef const short[::1] value
+    cdef const unsigned short[::1] number
+    cdef const short[::1] rows
     cdef const short[::1] order
-    cdef const short[::1] mask
-    cdef const short[::1] pairs
+    cdef Network network
+    cdef int block
     cdef readonly int size, foul, shut, halves, reach, ply, side, free
     cdef readonly unsigned long long key
     cdef int[4] steps
     cdef int[32] near_steps
-    cdef readonly int[2] totals
+    cdef readonly int[8] totals
     cdef readonly int[14] told
     cdef readonly int[992] cells
     cdef readonly int[1984] code
@@ -28,7 +30,7 @@ cdef class Board:
     cdef unsigned long long[1985] zobrist
     cdef int level
     cdef int[14080] old_count
-    cdef int[880] old_totals
+    cdef int[3520] old_totals
     cdef int[440] log_end
     cdef int[35200] log_slot
     cdef int[35200] log_code

@@ -8,8 +8,9 @@ checks its arguments: ``engine.py`` does.
 import random
 
 from narabe_engine import codes
+from narabe_engine.network import Network
 from narabe_engine.patterns import HALF_COUNT, Tables
-from narabe_engine.weights import Weights
+from narabe_engine.weights import BLOCK, Weights
 
 _RADIUS = 2
 _RAY = 3
@@ -43,14 +44,15 @@ class Board:
         self.half = tables.half
         self.shape = tables.shape
         self.grade = tables.grade
-        self.value = weights.value
+        self.number = weights.number
+        self.rows = weights.rows
         self.order = weights.order
-        self.mask = weights.mask
-        self.pairs = weights.pairs
+        self.network = Network(weights)
         self.foul = 1 if tables.rule == "renju" else 0
         # In caro one stone may take the five from both ends of a four.
         self.shut = 1 if tables.rule in {"caro5", "caro6"} else 0
         self.halves = HALF_COUNT
+        self.block = BLOCK
         # Beyond four cells nothing matters where longer rows win too.
         self.reach = codes.PAD - 1 if tables.rule == "freestyle" else codes.PAD
         self.steps = [1, 32, 33, 31]
@@ -68,8 +70,8 @@ class Board:
         self.moves = _zeros(codes.MAX_PLY + 1)
         self.points = _zeros(codes.MAX_PLY)
         self.old_count = _zeros(2 * codes.GRADES * codes.LEVELS)
-        self.old_totals = _zeros(2 * codes.LEVELS)
-        self.totals = _zeros(2)
+        self.old_totals = _zeros(codes.SUMS * codes.LEVELS)
+        self.totals = _zeros(codes.SUMS)
         self.told = _zeros(codes.KINDS)
         self.log_end = _zeros(codes.LEVELS)
         self.log_slot = _zeros(80 * codes.LEVELS)
@@ -111,19 +113,21 @@ class Board:
     def _settle(self, cell: int, sign: int) -> None:
         # Put a cell's grades and values on the scales, or take them off.
         black = self.code[cell]
-        white = codes.CODES + self.code[codes.AREA + cell]
+        white = self.code[codes.AREA + cell]
         self.count[self.grade[black]] += sign
-        self.count[codes.GRADES + self.grade[white]] += sign
-        self.totals[0] += sign * (self.value[black] - self.value[2 * codes.CODES + white])
-        self.totals[1] += sign * (self.value[white] - self.value[2 * codes.CODES + black])
+        self.count[codes.GRADES + self.grade[codes.CODES + white]] += sign
+        row = self.number[black] * codes.SUMS
+        other = (self.block + self.number[white]) * codes.SUMS
+        for i in range(codes.SUMS):
+            self.totals[i] += sign * (self.rows[row + i] + self.rows[other + i])
 
     def put(self, cell: int, side: int) -> None:
         """Put a stone down; whose turn it is does not change."""
         self.level += 1
         for i in range(2 * codes.GRADES):
             self.old_count[self.level * 2 * codes.GRADES + i] = self.count[i]
-        self.old_totals[self.level * 2] = self.totals[0]
-        self.old_totals[self.level * 2 + 1] = self.totals[1]
+        for i in range(codes.SUMS):
+            self.old_totals[self.level * codes.SUMS + i] = self.totals[i]
         self._settle(cell, -1)
         self.cells[cell] = side + 1
         self.log_end[self.level] = self.log_end[self.level - 1]
@@ -143,8 +147,8 @@ class Board:
         for i in range(self.log_end[self.level - 1], self.log_end[self.level]):
             self.code[self.log_slot[i]] = self.log_code[i]
         self.cells[cell] = codes.EMPTY
-        self.totals[0] = self.old_totals[self.level * 2]
-        self.totals[1] = self.old_totals[self.level * 2 + 1]
+        for i in range(codes.SUMS):
+            self.totals[i] = self.old_totals[self.level * codes.SUMS + i]
         for i in range(2 * codes.GRADES):
             self.count[i] = self.old_count[self.level * 2 * codes.GRADES + i]
         self.level -= 1
@@ -188,12 +192,12 @@ class Board:
         self.log_end[self.level] = end + 1
         new = (old & ~(15 << shift)) | shape << shift
         self.code[slot] = new
-        old += side * codes.CODES
-        new += side * codes.CODES
-        self.totals[side] += self.value[new] - self.value[old]
-        self.totals[1 - side] -= self.value[2 * codes.CODES + new] - self.value[2 * codes.CODES + old]
-        was = self.grade[old]
-        now = self.grade[new]
+        row = (side * self.block + self.number[old]) * codes.SUMS
+        other = (side * self.block + self.number[new]) * codes.SUMS
+        for i in range(codes.SUMS):
+            self.totals[i] += self.rows[other + i] - self.rows[row + i]
+        was = self.grade[side * codes.CODES + old]
+        now = self.grade[side * codes.CODES + new]
         if was != now:
             self.count[side * codes.GRADES + was] -= 1
             self.count[side * codes.GRADES + now] += 1
@@ -280,16 +284,8 @@ class Board:
 
     def evaluate(self) -> int:
         """The value of the position for the side to move."""
-        score = self.mask[self.side * codes.MASKS + self.threats()] + (self.totals[self.side] >> 3)
         self.tell()
-        at = self.side * codes.PAIRS
-        for i in range(1, codes.KINDS):
-            row = at + 4 * self.told[i]
-            for j in range(i):
-                score += self.pairs[row + self.told[j]]
-                row += 16
-            at += 16 * i
-        return max(-codes.LIMIT, min(codes.LIMIT, score))
+        return self.network.value(self.totals, self.told, self.threats(), self.side)
 
     def tell(self) -> None:
         """Count each kind of threat up to three into ``told``, the mover's first."""

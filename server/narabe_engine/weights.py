@@ -1,7 +1,7 @@
 """Values of patterns: read from ``weights.bin``, which ``tuning/fit.py`` writes.
 
-The file is compressed numbers of sixteen bits. For each rule of ``FITTED``: the values of the mover's patterns
-(Black's, then White's) and of the opponent's, the order weights of the same four, the mask, and the pairs.
+The file is compressed numbers of sixteen bits. For each rule of ``FITTED``, the parts of ``Weights`` in their order,
+with a row for each pattern instead of each code.
 """
 
 import sys
@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 from narabe_engine import codes
@@ -18,57 +19,75 @@ from narabe_engine.patterns import MULTISETS, expand, line_rules
 FITTED = ("freestyle", "standard", "renju")
 """The rules with weights of their own."""
 BLOCK = len(MULTISETS)
-VALUE_UNIT = 8
-"""The board sums values in eighths."""
+FACTS = 4 * codes.KINDS + codes.MASKS
+"""Facts about threats: how many there are of each kind, none to three; and which there are."""
+SUM_UNIT = 2048
+"""Sums are counted in so many parts of one; the others likewise."""
+FACT_UNIT = 4096
+PULL_UNIT = 256
+OUT_UNIT = 256
+DIRECT_UNIT = 128
+BASE_UNIT = 1024
 ORDER_UNIT = 100
 """Order weights are hundredths of a logit."""
 
 _FILE = Path(__file__).with_name("weights.bin")
 KIN = {"caro5": "standard", "caro6": "freestyle"}
 """Rules that take the weights of another."""
-_PARTS = 8
-_MASK = _PARTS * BLOCK
-_PAIRS = _MASK + 2 * codes.MASKS
-_LENGTH = _PAIRS + 2 * codes.PAIRS
+_SIZES = (
+    2 * BLOCK * codes.SUMS,
+    4 * BLOCK,
+    2 * FACTS * codes.HIDDEN,
+    codes.SUMS * codes.HIDDEN,
+    codes.HIDDEN,
+    codes.SUMS,
+    1,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Weights by code: the mover's, Black's first, then the opponent's, Black's first.
+    """The weights of a rule.
 
-    ``value``: what a cell adds to the evaluation, the opponent's to be taken off. ``order``: how a cell invites
-    a move. ``mask``: what a set of threats adds for the side to move, Black's half first; ``pairs``: what the
-    numbers of two kinds of threats add, likewise.
+    ``number``: code to pattern. ``rows``: what a pattern adds to the sums, Black's patterns first; four sums are of
+    Black's view and four of White's. ``order``: how a cell invites a move by its code, in four roles: the mover's,
+    Black's first, then the opponent's, Black's first. ``facts``: what a fact about threats adds to the hidden
+    numbers, Black's as the mover first. ``pull``: what the sums add to them, the mover's four first, a row for each.
+    ``out``, ``direct``, ``base``: what they, the sums, and nothing at all add to the value.
     """
 
-    value: "array[int]"
+    number: "array[int]"
+    rows: "array[int]"
     order: "array[int]"
-    mask: "array[int]"
-    pairs: "array[int]"
+    facts: "array[int]"
+    pull: "array[int]"
+    out: "array[int]"
+    direct: "array[int]"
+    base: int
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """The weights of one rule as they are fitted, by pattern."""
+    """The weights of one rule as they are fitted, flat, ``order`` by pattern."""
 
-    value: Sequence[Sequence[int]]
-    order: Sequence[Sequence[int]]
-    mask: Sequence[int]
-    pairs: Sequence[int]
+    rows: Sequence[int]
+    order: Sequence[int]
+    facts: Sequence[int]
+    pull: Sequence[int]
+    out: Sequence[int]
+    direct: Sequence[int]
+    base: Sequence[int]
 
 
 @lru_cache(maxsize=8)
 def weights(rule: str) -> Weights:
     """The weights of a rule; ``ValueError`` if there is no such rule."""
     line_rules(rule)
-    numbers = _numbers(FITTED.index(KIN.get(rule, rule)))
-    parts = [expand(numbers[i * BLOCK : (i + 1) * BLOCK]) for i in range(_PARTS)]
-    return Weights(
-        array("h", [number for part in parts[:4] for number in part]),
-        array("h", [number for part in parts[4:] for number in part]),
-        numbers[_MASK:_PAIRS],
-        numbers[_PAIRS:],
-    )
+    rows, order, facts, pull, out, direct, base = parts(FITTED.index(KIN.get(rule, rule)))
+    by_code = [expand(order[i * BLOCK : (i + 1) * BLOCK]) for i in range(4)]
+    number = array("H", expand(range(BLOCK)))
+    ordered = array("h", [one for part in by_code for one in part])
+    return Weights(number, rows, ordered, facts, pull, out, direct, base[0])
 
 
 def write(fitted: Mapping[str, Fitted], path: Path | None = None) -> None:
@@ -76,15 +95,18 @@ def write(fitted: Mapping[str, Fitted], path: Path | None = None) -> None:
     numbers = array("h")
     for rule in FITTED:
         one = fitted[rule]
-        for part in (*one.value, *one.order, one.mask, one.pairs):
+        for part in (one.rows, one.order, one.facts, one.pull, one.out, one.direct, one.base):
             numbers.extend(part)
     (path or _FILE).write_bytes(zlib.compress(_little(numbers).tobytes(), 9))
 
 
-def _numbers(place: int) -> "array[int]":
+def parts(place: int) -> list["array[int]"]:
+    """The parts of the rule at a place of ``FITTED``, as they are in the file."""
     numbers = array("h")
     numbers.frombytes(zlib.decompress(_FILE.read_bytes()))
-    return _little(numbers)[place * _LENGTH : (place + 1) * _LENGTH]
+    _little(numbers)
+    starts = list(accumulate(_SIZES, initial=place * sum(_SIZES)))
+    return [numbers[start:end] for start, end in pairwise(starts)]
 
 
 def _little(numbers: "array[int]") -> "array[int]":

@@ -5,16 +5,19 @@ import pytest
 from narabe_engine import codes
 from narabe_engine import weights as module
 from narabe_engine.patterns import MULTISETS, RULES, code_of
-from narabe_engine.weights import BLOCK, FITTED, Fitted, weights, write
+from narabe_engine.weights import BLOCK, FACTS, FITTED, Fitted, weights, write
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_every_rule_has_weights(rule: str) -> None:
-    """Tables for all codes, in four roles, and for all sets and pairs of threats."""
+    """Numbers for all codes, patterns of both colours, facts of both movers, sums and hidden numbers."""
     found = weights(rule)
-    assert len(found.value) == len(found.order) == 4 * codes.CODES
-    assert len(found.mask) == 2 * codes.MASKS
-    assert len(found.pairs) == 2 * codes.PAIRS
+    assert len(found.number) == codes.CODES
+    assert len(found.rows) == 2 * BLOCK * codes.SUMS
+    assert len(found.order) == 4 * codes.CODES
+    assert len(found.facts) == 2 * FACTS * codes.HIDDEN
+    assert len(found.pull) == codes.SUMS * codes.HIDDEN
+    assert (len(found.out), len(found.direct)) == (codes.HIDDEN, codes.SUMS)
 
 
 def test_an_unknown_rule_is_refused() -> None:
@@ -28,23 +31,36 @@ def test_what_is_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     file = tmp_path / "weights.bin"
 
     def fitted(start: int) -> Fitted:
-        blocks = [[start + part] * BLOCK for part in range(8)]
-        return Fitted(blocks[:4], blocks[4:], [start] * (2 * codes.MASKS), [-start] * (2 * codes.PAIRS))
+        order = [start + role for role in range(4) for _ in range(BLOCK)]
+        rows = [start + pattern % 7 for pattern in range(2 * BLOCK) for _ in range(codes.SUMS)]
+        facts, pull = [start + 10] * (2 * FACTS * codes.HIDDEN), [start + 11] * (codes.SUMS * codes.HIDDEN)
+        return Fitted(
+            rows, order, facts, pull, [start + 12] * codes.HIDDEN, [start + 13] * codes.SUMS, [start + 14]
+        )
 
     write({rule: fitted(100 * number) for number, rule in enumerate(FITTED)}, file)
     monkeypatch.setattr(module, "_FILE", file)
     weights.cache_clear()
     found = weights("standard")
     weights.cache_clear()
-    code = code_of(MULTISETS[7])
-    assert [found.value[role * codes.CODES + code] for role in range(4)] == [100, 101, 102, 103]
-    assert [found.order[role * codes.CODES + code] for role in range(4)] == [104, 105, 106, 107]
-    assert (found.mask[0], found.pairs[-1]) == (100, -100)
+    code = code_of(MULTISETS[8])
+    assert [found.order[role * codes.CODES + code] for role in range(4)] == [100, 101, 102, 103]
+    assert (found.number[code], found.rows[8 * codes.SUMS]) == (8, 101)
+    assert (found.facts[-1], found.pull[-1], found.out[-1]) == (110, 111, 112)
+    assert (found.direct[-1], found.base) == (113, 114)
 
 
 def test_patterns_are_valued_as_players_value_them() -> None:
-    """The fitted numbers make sense: to the mover a three is worth more than a two, and fours are played first."""
+    """The fitted numbers make sense: fours are played before twos, and those before single stones."""
     found = weights("freestyle")
-    four, three, two, one = (code_of((c, 2, 2, 2)) for c in (codes.FOUR, codes.OPEN_THREE, codes.OPEN_TWO, 2))
-    assert found.value[three] > found.value[two] > found.value[one]
+    four, two, one = (code_of((c, 2, 2, 2)) for c in (codes.FOUR, codes.OPEN_TWO, 2))
     assert found.order[four] > found.order[two] > found.order[one]
+
+
+def test_a_cell_far_from_everything_counts_nothing() -> None:
+    """So the value does not depend on how large an empty board is."""
+    for rule in RULES:
+        found = weights(rule)
+        rest = found.number[code_of((codes.OPEN_ONE,) * 4)]
+        for row in (rest, BLOCK + rest):
+            assert set(found.rows[row * codes.SUMS : (row + 1) * codes.SUMS]) == {0}

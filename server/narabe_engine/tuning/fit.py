@@ -2,16 +2,15 @@
 
     python -m narabe_engine.tuning.fit GAMES.jsonl.gz [--out FILE] [--epochs N]
 
-Needs numpy (the extra ``tune``). The evaluation is a logistic regression of the mover's chance on what every
-empty cell would make for the mover and for the opponent, and on which threats there are. The order of moves
-is a conditional logit: which candidate was played. A pattern's weight is that of its four classes, of its
+Needs numpy and scipy (the extra ``tune``). The evaluation is a small network, see ``net.py``. The order of moves is a
+conditional logit: which candidate was played. A pattern's weight is that of its four classes, of its
 grade, and its own; the last is held small, so that rare patterns follow their kin. One game in ten is kept to
 measure.
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,8 +19,21 @@ import numpy as np
 
 from narabe_engine import codes
 from narabe_engine.patterns import MULTISETS, code_of, tables
-from narabe_engine.tuning.samples import SCALE, Array, Samples, collect, read_games
-from narabe_engine.weights import BLOCK, FITTED, ORDER_UNIT, VALUE_UNIT, Fitted, write
+from narabe_engine.tuning.net import Net, fit_net, loss, positions, together
+from narabe_engine.tuning.samples import Array, Samples, collect, read_games
+from narabe_engine.weights import (
+    BASE_UNIT,
+    BLOCK,
+    DIRECT_UNIT,
+    FACT_UNIT,
+    FACTS,
+    ORDER_UNIT,
+    OUT_UNIT,
+    PULL_UNIT,
+    SUM_UNIT,
+    Fitted,
+    write,
+)
 
 Say = Callable[[str], None]
 
@@ -32,6 +44,8 @@ _OWN_DECAY = 5e-5
 _OTHER_DECAY = 1e-5
 _HELD_OUT = 10
 _FEW = 5
+_NET_EPOCHS = 8
+_ALIKE = (("freestyle", "standard"), ("renju",))
 
 
 def kinship(grades: Array) -> Array:
@@ -141,48 +155,6 @@ def _rows(samples: Samples, rows: Array) -> tuple[Array, Array, Array]:
     return samples.black[rows], samples.white[rows], samples.side[rows] == 0
 
 
-def pair_slots(told: Array, part: Array) -> Array:
-    """The places of all pairs of kinds among the weights of pairs, a row each."""
-    columns = []
-    at = part * codes.PAIRS
-    for i in range(1, codes.KINDS):
-        for j in range(i):
-            columns.append(at + 4 * told[:, i] + told[:, j])
-            at = at + 16
-    return np.stack(columns, axis=1)
-
-
-def fit_value(samples: Samples, roles: Roles, epochs: int, say: Say) -> tuple[list[Array], Array, Array]:
-    """Fit the evaluation: weights of the four kinds of patterns, of the threats, and of their pairs."""
-    adam = Adam(roles.shapes() | {"mask": (2 * codes.MASKS,), "pairs": (2 * codes.PAIRS,)})
-    held = samples.game % _HELD_OUT == 0
-    # Where both colours have one rule they share their weights.
-    part = samples.side.astype(np.int32) * (len(roles.tying.kin) - 1)
-    slot = part * codes.MASKS + samples.mask
-    pairs = pair_slots(samples.told.astype(np.int32), part)
-
-    def logits(rows: Array) -> Array:
-        black, white, blacks = _rows(samples, rows)
-        mine, theirs = roles.weights(adam.at)
-        ours = np.where(blacks, mine[0][black].sum(1), mine[1][white].sum(1))
-        total = ours + np.where(blacks, theirs[1][white].sum(1), theirs[0][black].sum(1))
-        return total + adam.at["mask"][slot[rows]] + adam.at["pairs"][pairs[rows]].sum(1)
-
-    for rows, rate in batches(epochs, np.nonzero(~held)[0]):
-        error = ((_sigmoid(logits(rows)) - samples.target[rows]) / len(rows)).astype(np.float32)
-        others = {
-            "mask": _slope_of(slot[rows], error, adam.at["mask"]),
-            "pairs": _slope_of(pairs[rows].ravel(), np.repeat(error, pairs.shape[1]), adam.at["pairs"]),
-        }
-        adam.step(roles.gradient(adam.at, *_rows(samples, rows), error) | others, rate)
-    for name, rows in (("learnt", np.nonzero(~held)[0][:20000]), ("held out", np.nonzero(held)[0])):
-        say(f"value {name}: loss {_loss(_sigmoid(logits(rows)), samples.target[rows]):.4f}")
-    mine, theirs = roles.weights(adam.at)
-    shared = len(roles.tying.kin) == 1
-    mask, pair = (_doubled(adam.at[name]) if shared else adam.at[name] for name in ("mask", "pairs"))
-    return mine + [-one for one in theirs], mask, pair
-
-
 def fit_order(samples: Samples, roles: Roles, epochs: int, say: Say) -> list[Array]:
     """Fit the order of moves: weights of the four kinds of patterns."""
     adam = Adam(roles.shapes())
@@ -214,14 +186,6 @@ def fit_order(samples: Samples, roles: Roles, epochs: int, say: Say) -> list[Arr
     return mine + theirs
 
 
-def _slope_of(slots: Array, slope: Array, at: Array) -> Array:
-    return np.bincount(slots, slope, minlength=len(at)).astype(np.float32) + _OTHER_DECAY * at
-
-
-def _doubled(weights: Array) -> Array:
-    return np.tile(weights[: len(weights) // 2], 2)
-
-
 def _both(weights: list[Array]) -> list[Array]:
     return weights if len(weights) > 1 else weights * 2
 
@@ -234,31 +198,54 @@ def _sigmoid(x: Array) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(x, -30, 30))))
 
 
-def _loss(found: Array, target: Array) -> float:
-    found = np.clip(found, 1e-6, 1 - 1e-6)
-    return float(-(target * np.log(found) + (1 - target) * np.log(1 - found)).mean())
-
-
-def fit_rule(path: Path, rule: str, epochs: int, say: Say) -> Fitted:
-    """Fit everything for one rule."""
-    samples = collect(read_games(path, rule), rule, _BLEND)
-    say(f"{rule}: {len(samples.side)} positions")
+def kins(rule: str) -> list[Array]:
+    """The kin of patterns under a rule: one matrix, or one for each colour where they differ."""
     grade = np.array(tables(rule).grade)
     numbers = np.array([code_of(classes) for classes in MULTISETS])
     sides = (0, 1) if rule == "renju" else (0,)
-    roles = Roles(Tying([kinship(grade[side * codes.CODES + numbers]) for side in sides]))
-    value, mask, pairs = fit_value(samples, roles, epochs, say)
-    order = fit_order(samples, roles, epochs, say)
+    return [kinship(grade[side * codes.CODES + numbers]) for side in sides]
+
+
+def whole_net(net: Net, order: Sequence[int]) -> Fitted:
+    """A network and the order of moves in whole numbers."""
+    rows = np.split(net.rows(), len(net.kin))
+    facts = np.split(net.at["facts"], len(net.kin))
+    whites = np.roll(rows[-1], codes.SUMS // 2, axis=1)
+    biased = np.concatenate([facts[0], facts[-1]])
+    biased.reshape(2, FACTS, codes.HIDDEN)[:, 4 * codes.KINDS :] += net.at["bias"]
     return Fitted(
-        [_whole(one, SCALE * VALUE_UNIT) for one in value],
-        [_whole(one, ORDER_UNIT) for one in order],
-        _whole(np.append(mask, 0), SCALE),
-        _whole(np.append(pairs, 0), SCALE),
+        _whole(np.concatenate([rows[0], whites]), SUM_UNIT),
+        order,
+        _whole(biased, FACT_UNIT),
+        _whole(net.at["pull"].T, PULL_UNIT),
+        _whole(net.at["out"], OUT_UNIT),
+        _whole(net.at["direct"], DIRECT_UNIT),
+        _whole(net.at["base"], BASE_UNIT),
     )
 
 
 def _whole(weights: Array, unit: float) -> list[int]:
-    return [int(one) for one in np.clip(np.rint(weights[:-1] * unit), -32000, 32000)]
+    return [int(one) for one in np.clip(np.rint(weights * unit), -32000, 32000).ravel()]
+
+
+def fit_alike(path: Path, rules: Sequence[str], epochs: int, say: Say) -> dict[str, Fitted]:
+    """Fit everything for rules that share one network; the order of moves is each rule's own."""
+    parts = kins(rules[0])
+    samples = {rule: collect(read_games(path, rule), rule, _BLEND) for rule in rules}
+    net = Net(parts)
+    say(f"{', '.join(rules)}: {sum(len(one.side) for one in samples.values())} positions")
+    given = {rule: positions(one, len(parts)) for rule, one in samples.items()}
+    fit_net(net, together(list(given.values())), _NET_EPOCHS, say)
+    for rule, one in given.items():
+        say(f"{rule}: value held out {loss(net, one):.4f}")
+    return {
+        rule: whole_net(net, _order(fit_order(one, Roles(Tying(parts)), epochs, say)))
+        for rule, one in samples.items()
+    }
+
+
+def _order(weights: list[Array]) -> list[int]:
+    return [number for one in weights for number in _whole(one[:-1], ORDER_UNIT)]
 
 
 def main() -> None:
@@ -272,7 +259,14 @@ def main() -> None:
     def say(line: str) -> None:
         sys.stderr.write(line + "\n")
 
-    write({rule: fit_rule(options.games, rule, options.epochs, say) for rule in FITTED}, options.out)
+    write(
+        {
+            rule: one
+            for rules in _ALIKE
+            for rule, one in fit_alike(options.games, rules, options.epochs, say).items()
+        },
+        options.out,
+    )
 
 
 if __name__ == "__main__":
