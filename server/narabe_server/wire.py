@@ -225,4 +225,4 @@ def _offer_view(offer: Offer) -> wire.OfferView:
 def _seat_view(occupant: Occupant | None, online: bool) -> wire.SeatView | None:  # noqa: FBT001
     if occupant is None:
         return None
-    return wire.SeatView(name=occupant.name, bot=occupant.bot, online=online or occupant.bot is not None)
+    return wire.SeatView(name=occupant.name, bot=occupant.bot, online=online or occupant.house)

@@ -19,7 +19,7 @@ def bot_seat(state: RoomState) -> tuple[Seat, Occupant] | None:
     """The seat of the room's bot, and who it is."""
     for seat in (1, 0):
         occupant = state.seats[seat]
-        if occupant is not None and occupant.bot is not None:
+        if occupant is not None and occupant.house:
             return seat, occupant
     return None
 

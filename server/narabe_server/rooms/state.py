@@ -5,7 +5,7 @@ state = fold(settings, events). ``handle`` decides; the mailbox in :mod:`narabe_
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from narabe_core.actions import Action, Code, Play, Refusal
 from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, Started
@@ -49,13 +49,22 @@ class RoomSettings:
     audience: Audience = Audience()
 
 
+HOUSE: Final = "bot"
+"""The player id of every bot of the server itself; real ids are longer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot."""
+    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot, or the program of a guest."""
 
     player: str
     name: str
     bot: str | None = None
+
+    @property
+    def house(self) -> bool:
+        """Whether it is a bot of this server, which plays it and never loses it."""
+        return self.player == HOUSE
 
 
 @dataclass(frozen=True, slots=True)

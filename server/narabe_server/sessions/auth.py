@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
+from narabe_engine.levels import LEVELS
 from narabe_server.storage.base import Store, StoredPlayer
 from narabe_server.text import clean_name
 from narabe_server.timesource import TimeSource
@@ -18,13 +19,14 @@ _ID_BYTES: Final = 9
 class Identity:
     """Who is behind a connection, or behind several.
 
-    ``saved`` is false until he first sits down: mere visitors leave no trace.
+    ``saved`` is false until he first sits down: mere visitors leave no trace. ``bot`` is what a program calls itself.
     """
 
     player: str
     token: str
     name: str
     saved: bool
+    bot: str | None = None
 
 
 class Guests:
@@ -78,6 +80,12 @@ class Guests:
     async def _write(self, identity: Identity) -> None:
         player = StoredPlayer(identity.player, _hash(identity.token), identity.name, self._time.now())
         await self._store.save_player(player)
+
+
+def program_name(name: str) -> str:
+    """What a guest's program is called: never empty, and never like one of the house."""
+    shown = clean_name(name) or "bot"
+    return f"{shown} (guest)" if shown in LEVELS else shown
 
 
 def _hash(token: str) -> bytes:

@@ -21,16 +21,14 @@ from narabe_server.lobby.lobby import Lobby
 from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
-from narabe_server.rooms.state import Audience, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
+from narabe_server.rooms.state import HOUSE, Audience, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
 from narabe_server.sessions.addresses import Addresses
-from narabe_server.sessions.auth import Guests, Identity
+from narabe_server.sessions.auth import Guests, Identity, program_name
 from narabe_server.sessions.handover import Ticket, Tickets
 from narabe_server.sessions.ratelimit import Limits, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
 
-BOT_PLAYER: Final = "bot"
-"""The player id of every bot; real ids are longer."""
 RENJU: Final = "renju"
 RENJU_SIZE: Final = 15
 """Renju is a game of this one size."""
@@ -67,8 +65,12 @@ class Desk:
     async def identify(self, hello: wire.Hello) -> Identity:
         """Who says ``hello``: the holder of the token, or somebody new."""
         if hello.token is None:
-            return self.guests.new(hello.name)
-        return await self.guests.recognise(hello.token, hello.name)
+            identity = self.guests.new(hello.name)
+        else:
+            identity = await self.guests.recognise(hello.token, hello.name)
+        if hello.bot is not None:  # once a program, always one: no tab of the same guest hides it
+            identity.bot = program_name(hello.bot)
+        return identity
 
     def welcome(self, identity: Identity) -> wire.Welcome:
         """The answer to ``hello``."""
@@ -131,7 +133,7 @@ class Desk:
 
     def seat_command(self, message: wire.Sit, identity: Identity) -> TakeSeat:
         """The room's command for ``sit``."""
-        return TakeSeat(Occupant(identity.player, identity.name), message.seat)
+        return TakeSeat(Occupant(identity.player, identity.name, identity.bot), message.seat)
 
     def redeem(self, message: wire.TakeOver, player: str) -> Ticket:
         """The ticket that ``player`` shows; a refusal when it is void, or of another room than he says."""
@@ -209,7 +211,7 @@ def _level(message: wire.Create) -> str | None:
 
 
 def _opening(settings: RoomSettings, identity: Identity) -> OpenRoom:
-    host = Occupant(identity.player, identity.name)
+    host = Occupant(identity.player, identity.name, identity.bot)
     match settings.kind:
         case "friend":
             return OpenRoom((host, None))
@@ -217,7 +219,7 @@ def _opening(settings: RoomSettings, identity: Identity) -> OpenRoom:
             return OpenRoom((host, host))
         case "bot":
             level = settings.level or DEFAULT_LEVEL
-            return OpenRoom((host, Occupant(BOT_PLAYER, level, bot=level)))
+            return OpenRoom((host, Occupant(HOUSE, level, bot=level)))
 
 
 def _codes(player: str, command_id: str) -> tuple[str, ...]:
