@@ -64,6 +64,11 @@ class Client:
         self._program = program
         self._socket: ClientConnection | None = None
 
+    @property
+    def address(self) -> str:
+        """The address that people open, with a slash at its end."""
+        return f"http{self.url.removeprefix('ws').removesuffix('ws')}"
+
     async def __aiter__(self) -> AsyncIterator[wire.ToClient]:
         """All messages of the server, over reconnects, until :meth:`close`. :class:`Rejected` when it is no use."""
         protocol = Subprotocol(limits.SUBPROTOCOL_MSGPACK)

@@ -19,6 +19,7 @@ app: Final = App(
 app.command("narabe_server.serve:serve", name="serve")
 app.command("narabe_client.gomocup.brain:engine", name="engine")
 app.command("narabe_client.terminal.play:play", name="play")
+app.command("narabe_client.brains.command:bot", name="bot")
 app.command("narabe_server.commands.position:position", name="position")
 app.command("narabe_server.commands.conformance:conformance", name="conformance")
 app.command("narabe_server.commands.record:app", name="record")
