@@ -71,7 +71,7 @@ Phrase = Literal["hello", "good_luck", "good_game", "thanks", "nice_move", "oops
 WatchingPolicy = Literal["open", "hidden", "closed"]
 ReportReason = Literal["abuse", "spam", "cheat", "name", "other"]
 ManageAct = Literal["close", "lock", "unlock", "remove"]
-RemovedReason = Literal["closed", "removed"]
+RemovedReason = Literal["closed", "removed", "watching_closed"]
 
 
 class Message(

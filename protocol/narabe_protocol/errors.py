@@ -39,6 +39,8 @@ class WireCode(StrEnum):
     """The room has a password: send ``enter`` with it."""
     WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a code, no password
     """That is not the room's password."""
+    SOUGHT_AGAIN = "sought_again"
+    """A later ``seek`` of yours took the place of this one."""
     TOO_MANY_WATCHERS = "too_many_watchers"
     """``limit`` people watch this room; nobody else can."""
     TOO_MANY_CONNECTIONS = "too_many_connections"

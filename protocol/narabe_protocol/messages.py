@@ -4,7 +4,7 @@ Each is a map with the short tag ``t``; unknown keys are ignored and every new f
 and servers of one major version get along. ``version`` travels as ``v``. ``protocol/README.md`` has the rest.
 """
 
-from narabe_protocol.base import Message
+from narabe_protocol.base import Message, Seat
 from narabe_protocol.chat import (
     Block,
     Done,
@@ -22,14 +22,21 @@ from narabe_protocol.chat import (
     WatcherList,
 )
 from narabe_protocol.lobby import (
+    NEW_RATING,
     BotOffered,
     GetMyGames,
+    GetProfile,
+    GetTop,
     LobbyAsk,
     Matched,
     MyGame,
     MyGames,
+    Profile,
+    RatingView,
     Seek,
     Seeking,
+    Top,
+    TopRow,
     Unseek,
 )
 from narabe_protocol.presence import (
@@ -55,6 +62,7 @@ from narabe_protocol.record_messages import (
 )
 from narabe_protocol.room_events import (
     Chosen,
+    Closed,
     Declared,
     OfferClosed,
     Offered,
@@ -130,6 +138,7 @@ from narabe_protocol.views import (
 )
 
 __all__ = [
+    "NEW_RATING",
     "Abort",
     "Answer",
     "Block",
@@ -138,6 +147,7 @@ __all__ = [
     "Chosen",
     "Claim",
     "ClockSpec",
+    "Closed",
     "Create",
     "DeadRow",
     "Declare",
@@ -152,7 +162,9 @@ __all__ = [
     "Four",
     "FromTheHall",
     "GetMyGames",
+    "GetProfile",
     "GetScores",
+    "GetTop",
     "GetWatchers",
     "Guess",
     "HandOver",
@@ -190,7 +202,9 @@ __all__ = [
     "PointsOffered",
     "Pong",
     "Presence",
+    "Profile",
     "Propose",
+    "RatingView",
     "RecordFlaw",
     "RecordGame",
     "RecordHead",
@@ -211,6 +225,7 @@ __all__ = [
     "Sat",
     "Say",
     "Scores",
+    "Seat",
     "SeatPresence",
     "SeatView",
     "Seek",
@@ -228,6 +243,8 @@ __all__ = [
     "Three",
     "ToClient",
     "ToServer",
+    "Top",
+    "TopRow",
     "Unseek",
     "Upload",
     "Visible",

@@ -15,6 +15,8 @@ class Sat(Message, tag="sat", frozen=True):
     seat: Seat
     name: str
     bot: str | None = None
+    rating: int | None = None
+    """The rating with which he sat down, in a room where games are rated."""
 
 
 class Stood(Message, tag="stood", frozen=True):
@@ -23,6 +25,13 @@ class Stood(Message, tag="stood", frozen=True):
     room: str
     version: int
     seat: Seat
+
+
+class Closed(Message, tag="closed", frozen=True):
+    """Event: the room is closed for ever. ``removed`` follows."""
+
+    room: str
+    version: int
 
 
 class Started(Message, tag="started", frozen=True):
@@ -178,6 +187,7 @@ class Over(Message, tag="over", frozen=True):
 RoomEvent = (
     Sat
     | Stood
+    | Closed
     | Started
     | Stone
     | Chosen

@@ -2,11 +2,12 @@
 
 from narabe_protocol.base import ColorName, Message, Seat
 from narabe_protocol.chat import Done, Line, Lines, Removed, Votes, WatcherList
-from narabe_protocol.lobby import BotOffered, Matched, MyGames, Seeking
+from narabe_protocol.lobby import BotOffered, Matched, MyGames, Profile, Seeking, Top
 from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
 from narabe_protocol.record_messages import RecordRead
 from narabe_protocol.room_events import (
     Chosen,
+    Closed,
     Declared,
     OfferClosed,
     Offered,
@@ -193,6 +194,7 @@ ToClient = (
     | Resumed
     | Sat
     | Stood
+    | Closed
     | Started
     | Stone
     | Chosen
@@ -221,6 +223,8 @@ ToClient = (
     | Matched
     | BotOffered
     | MyGames
+    | Profile
+    | Top
     | Line
     | Lines
     | Done

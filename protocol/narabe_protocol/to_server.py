@@ -29,7 +29,7 @@ from narabe_protocol.base import (
     Word,
 )
 from narabe_protocol.chat import Block, GetWatchers, Guess, HideMe, Manage, Report, Say
-from narabe_protocol.lobby import GetMyGames, Seek, Unseek
+from narabe_protocol.lobby import GetMyGames, GetProfile, GetTop, Seek, Unseek
 from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
 from narabe_protocol.record_messages import Upload
 
@@ -86,6 +86,8 @@ class Create(Message, tag="create", frozen=True):
     """False: only the link leads here, the lobby does not show it."""
     forbidden: ForbiddenPolicy = "loses"
     """What happens to a stone that the rule forbids: it stands and loses, or is refused."""
+    rated: bool = False
+    """Whether the games change the players' ratings; only between two people."""
     password: Password | None = None
     """Only who knows it comes in; the server keeps nothing of it but a salted hash."""
     chat: bool = True
@@ -278,6 +280,8 @@ ToServer = (
     | Seek
     | Unseek
     | GetMyGames
+    | GetProfile
+    | GetTop
     | Say
     | Block
     | Report

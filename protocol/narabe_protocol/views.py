@@ -58,6 +58,12 @@ class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     forbidden: ForbiddenPolicy = "loses"
     passes: bool = False
     """Whether a turn may be passed, after the opening and from the seventh stone on."""
+    level2: str | None = None
+    """Level of the second bot, in a game of bots."""
+    password: bool = False
+    """Whether one needs a password to come in."""
+    rated: bool = False
+    """Whether the games change the players' ratings."""
     chat: bool = True
     """Whether people may talk."""
     watching: WatchingPolicy = "open"
@@ -74,6 +80,8 @@ class SeatView(Struct, frozen=True, gc=False, omit_defaults=True):
     name: str
     bot: str | None = None
     online: bool = True
+    rating: int | None = None
+    """The rating with which he sat down, in a room where games are rated."""
 
 
 class OfferView(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -69,6 +69,7 @@ export const WIRE_CODES = [
   "too_many_rooms",
   "password_needed",
   "wrong_password",
+  "sought_again",
   "too_many_watchers",
   "too_many_connections",
   "too_fast",
@@ -166,7 +167,7 @@ export type Phrase = "bye" | "good_game" | "good_luck" | "hello" | "nice_move" |
 export type WatchingPolicy = "closed" | "hidden" | "open";
 export type ReportReason = "abuse" | "cheat" | "name" | "other" | "spam";
 export type ManageAct = "close" | "lock" | "remove" | "unlock";
-export type RemovedReason = "closed" | "removed";
+export type RemovedReason = "closed" | "removed" | "watching_closed";
 
 /** A bot that rooms can be made with; `scores` says that it can show the teaching overlay. */
 export interface Level {
@@ -214,6 +215,12 @@ export interface RoomSettings {
   readonly forbidden?: ForbiddenPolicy;
   /** Whether a turn may be passed, after the opening and from the seventh stone on. Default: false. */
   readonly passes?: boolean;
+  /** Level of the second bot, in a game of bots. Default: null. */
+  readonly level2?: string | null;
+  /** Whether one needs a password to come in. Default: false. */
+  readonly password?: boolean;
+  /** Whether the games change the players' ratings. Default: false. */
+  readonly rated?: boolean;
   /** Whether people may talk. Default: true. */
   readonly chat?: boolean;
   /** Whether others may watch, and whether their names are told. Default: "open". */
@@ -231,6 +238,8 @@ export interface SeatView {
   readonly bot?: string | null;
   /** Default: true. */
   readonly online?: boolean;
+  /** The rating with which he sat down, in a room where games are rated. Default: null. */
+  readonly rating?: number | null;
 }
 
 /** A pending offer; `plies` is how many stones it would move, `words` how many things said. */
@@ -413,6 +422,26 @@ export interface MyGame {
   readonly clock?: ClockSpec | null;
 }
 
+/** A rating by Glicko-2. */
+export interface RatingView {
+  readonly rule: string;
+  readonly rating: number;
+  /** How unsure it is; over 110 it is provisional. */
+  readonly deviation: number;
+  /** Rated games so far. */
+  readonly games: number;
+}
+
+/** One row of the list. */
+export interface TopRow {
+  /** From 1. */
+  readonly rank: number;
+  readonly name: string;
+  readonly rating: number;
+  /** Rated games so far. */
+  readonly games: number;
+}
+
 /** Whether the one who sits on a seat is here. */
 export interface SeatPresence {
   /**
@@ -586,6 +615,8 @@ export interface Create {
   readonly listed?: boolean;
   /** What happens to a stone that the rule forbids: it stands and loses, or is refused. Default: "loses". */
   readonly forbidden?: ForbiddenPolicy;
+  /** Whether the games change the players' ratings; only between two people. Default: false. */
+  readonly rated?: boolean;
   /**
    * Only who knows it comes in; the server keeps nothing of it but a salted hash. Limits: 1 to 64 characters.
    * Default: null.
@@ -863,6 +894,26 @@ export interface GetMyGames {
   readonly id: string;
 }
 
+/** Ask for somebody's ratings: mine, or those of the person on a seat of a room I am in. */
+export interface GetProfile {
+  readonly t: "get_profile";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** null: mine. Limits: a room code. Default: null. */
+  readonly room?: string | null;
+  /** Default: null. */
+  readonly seat?: Seat | null;
+}
+
+/** Ask for the highest ratings by one rule. */
+export interface GetTop {
+  readonly t: "get_top";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Limits: 1 to 32 characters. */
+  readonly rule: string;
+}
+
 /** Say `text` or `phrase` in one's own channel. The `line` that comes to all who may read it is the answer. */
 export interface Say {
   readonly t: "say";
@@ -1092,6 +1143,8 @@ export interface Sat {
   readonly name: string;
   /** Default: null. */
   readonly bot?: string | null;
+  /** The rating with which he sat down, in a room where games are rated. Default: null. */
+  readonly rating?: number | null;
 }
 
 /** Event: `seat` is free again. */
@@ -1100,6 +1153,13 @@ export interface Stood {
   readonly room: string;
   readonly v: number;
   readonly seat: Seat;
+}
+
+/** Event: the room is closed for ever. `removed` follows. */
+export interface Closed {
+  readonly t: "closed";
+  readonly room: string;
+  readonly v: number;
 }
 
 /** Event: game number `game` begins with an empty board; seat `black` plays black. */
@@ -1412,11 +1472,31 @@ export interface MyGames {
   readonly rows?: readonly MyGame[];
 }
 
+/** The answer to `get_profile`. */
+export interface Profile {
+  readonly t: "profile";
+  readonly id: string;
+  readonly name: string;
+  /** One for each rule with a rated game. Default: []. */
+  readonly ratings?: readonly RatingView[];
+}
+
+/** The answer to `get_top`: the 50 best whose rating is not provisional. */
+export interface Top {
+  readonly t: "top";
+  readonly id: string;
+  readonly rule: string;
+  /** Default: []. */
+  readonly rows?: readonly TopRow[];
+  /** My own row, wherever it stands; null: I have none. Default: null. */
+  readonly own?: TopRow | null;
+}
+
 /** Something said. */
 export interface Line {
   readonly t: "line";
   readonly room: string;
-  /** Number of the line in its channel, from 1. */
+  /** Number of the line in its channel: each has one more than the line before, and none is used twice. */
   readonly n: number;
   readonly channel: Channel;
   /** Handle of the speaker in this room: the same for all that he says here, and no proof of anything. */
@@ -1479,7 +1559,7 @@ export interface Votes {
   readonly score?: readonly [right: number, asked: number];
 }
 
-/** You are out of the room, and no more frames of it will come: it was closed, or the host removed you. */
+/** You are out of the room, and no more frames of it will come. `why` says who would have it so. */
 export interface Removed {
   readonly t: "removed";
   readonly room: string;
@@ -1532,6 +1612,8 @@ export type ToServer =
   | Seek
   | Unseek
   | GetMyGames
+  | GetProfile
+  | GetTop
   | Say
   | Block
   | Report
@@ -1553,6 +1635,7 @@ export type ToClient =
   | Resumed
   | Sat
   | Stood
+  | Closed
   | Started
   | Stone
   | Chosen
@@ -1581,6 +1664,8 @@ export type ToClient =
   | Matched
   | BotOffered
   | MyGames
+  | Profile
+  | Top
   | Line
   | Lines
   | Done
@@ -1614,8 +1699,10 @@ export const DEFAULTS = {
   resumed: {},
   sat: {
     bot: null,
+    rating: null,
   },
   stood: {},
+  closed: {},
   started: {
     next: null,
   },
@@ -1689,6 +1776,13 @@ export const DEFAULTS = {
   my_games: {
     rows: [],
   },
+  profile: {
+    ratings: [],
+  },
+  top: {
+    rows: [],
+    own: null,
+  },
   line: {
     seat: null,
     text: null,
@@ -1730,6 +1824,9 @@ export const DEFAULTS = {
     listed: true,
     forbidden: "loses",
     passes: false,
+    level2: null,
+    password: false,
+    rated: false,
     chat: true,
     watching: "open",
     delay_plies: 0,
@@ -1738,6 +1835,7 @@ export const DEFAULTS = {
   SeatView: {
     bot: null,
     online: true,
+    rating: null,
   },
   OfferView: {
     plies: 0,
@@ -1797,6 +1895,8 @@ export const DEFAULTS = {
     your_turn: false,
     clock: null,
   },
+  RatingView: {},
+  TopRow: {},
   SeatPresence: {
     lag_ms: null,
     claim_at: null,
@@ -1860,6 +1960,7 @@ export const DEFAULTS_TO_SERVER = {
     level2: null,
     listed: true,
     forbidden: "loses",
+    rated: false,
     password: null,
     chat: true,
     watching: "open",
@@ -1910,6 +2011,11 @@ export const DEFAULTS_TO_SERVER = {
   },
   unseek: {},
   get_my_games: {},
+  get_profile: {
+    room: null,
+    seat: null,
+  },
+  get_top: {},
   say: {
     text: null,
     phrase: null,
@@ -1966,6 +2072,8 @@ const INNER = {
   explained: { why: "Explanation" },
   record_read: { games: "RecordGame", flaws: "RecordFlaw" },
   my_games: { rows: "MyGame" },
+  profile: { ratings: "RatingView" },
+  top: { rows: "TopRow", own: "TopRow" },
   lines: { lines: "line" },
   watcher_list: { names: "WatcherName" },
   Spot: { spoiled: "Explanation" },

@@ -16,15 +16,22 @@ from narabe_server import __version__
 from narabe_server.bots.host import BotHost
 from narabe_server.bots.pool import BrainPool
 from narabe_server.lobby.lobby import Lobby
+from narabe_server.lobby.seeks import Seeks
+from narabe_server.lobby.tables import BotTables
 from narabe_server.metrics import CONTENT_TYPE, Metrics
 from narabe_server.records.published import FOLDER, PublishedGames
 from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms
+from narabe_server.rooms.state import is_of_house
 from narabe_server.sessions.addresses import Addresses, CrowdedError, turn_away
 from narabe_server.sessions.auth import Guests
+from narabe_server.sessions.bans import Bans
 from narabe_server.sessions.desk import Desk
+from narabe_server.sessions.doors import Doors
 from narabe_server.sessions.handover import Tickets
+from narabe_server.sessions.manners import Manners
+from narabe_server.sessions.pairing import house_table, table_for_two
 from narabe_server.sessions.ratelimit import Budget, Limits, What
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
@@ -66,10 +73,16 @@ class App:
             deadline_ms=settings.bot_deadline_ms,
             log=log,
         )
-        self.bots = BotHost(self.brains, self.time)
-        self.lobby = Lobby(self.time)
+        self.bots = BotHost(self.brains, self.time, self.is_watched)
+        self.lobby = Lobby(self.time, self._lobby_viewed)
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
         self.uploads = Uploads(self.time)
+        self.seeks = Seeks(
+            self.time, settings.bot_offer_after_s * 1000, lambda *pair: table_for_two(self.desk, *pair)
+        )
+        self.tables = BotTables(
+            self.time, settings.bot_tables, self._tables_wanted, lambda what: house_table(self.desk, what)
+        )
         self.desk = Desk(
             time=self.time,
             guests=Guests(self.store, self.time),
@@ -80,6 +93,12 @@ class App:
             max_watchers=settings.max_watchers,
             tickets=Tickets(self.time),
             uploads=self.uploads,
+            manners=Manners(self.store, self.time),
+            bans=Bans(self.store, self.time),
+            seeks=self.seeks,
+            doors=Doors(self.time),
+            duels=lambda: len(self.bots.duels),
+            max_duels=settings.bot_games,
         )
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
@@ -92,6 +111,7 @@ class App:
         await self.store.open()
         try:
             await self.brains.start()
+            await self.desk.bans.load()
             await self._take_over()
             self._describe_metrics()
             self.port = await self.transport.start(self._listen(), self, self._site())
@@ -144,6 +164,8 @@ class App:
                 log.error("room_not_taken_over", room=code, error=str(found))
             elif isinstance(found, BaseException):
                 raise found
+            elif found is not None:
+                self.tables.adopt(found)
 
     async def _close_parts(self) -> None:
         await self.brains.close()
@@ -152,12 +174,30 @@ class App:
     def _room_changed(self, room: Room) -> None:
         self.changes += 1
         self.lobby.touch(room)
-        if room.state.settings.kind == "bot":
+        kind = room.state.settings.kind
+        if kind == "bot":
+            self.bots.changed(room)
+        elif kind == "bots":
+            self.bots.changed(room)
+            self.tables.changed(room)
+
+    def is_watched(self, room: Room) -> bool:
+        """True when somebody sees a game of bots: in its room, or a table of the house in the lobby."""
+        return len(room) > 0 or (is_of_house(room.state) and self.lobby.viewers > 0)
+
+    def _tables_wanted(self) -> bool:
+        return self.lobby.viewers > 0 and not self.desk.draining
+
+    def _lobby_viewed(self) -> None:
+        self.tables.fill()
+        for room in self.tables.rooms.values():
             self.bots.changed(room)
 
     def _room_gone(self, room: Room) -> None:
         self.lobby.forget(room)
-        self.bots.forget(room)
+        self.bots.gone(room)
+        self.tables.forget(room)
+        self.desk.doors.forget(room)
 
     def _schedule_sweep(self) -> None:
         self.time.call_later(SWEEP_MS, self._sweep)

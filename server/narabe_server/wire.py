@@ -22,10 +22,12 @@ from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
     AnyRefusal,
     Occupant,
+    RoomClosed,
     RoomEvent,
     RoomState,
     SeatLeft,
     SeatTaken,
+    is_of_house,
 )
 
 
@@ -107,20 +109,24 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
             return wire.OfferClosed(room=room, version=version, offer=offer, how=how.value)
         case events.Ended(outcome=outcome):
             return wire.Over(room=room, version=version, outcome=outcome_view(outcome), score=after.score)
-        case SeatTaken() | SeatLeft() | SeatHanded():
+        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed():
             return _seat_message(room, version, event)
         case events.Placed():
             raise TypeError("stones have a path of their own")
 
 
 def _seat_message(
-    room: str, version: int, event: SeatTaken | SeatLeft | SeatHanded
-) -> wire.Sat | wire.Stood | wire.HandedOver:
+    room: str, version: int, event: SeatTaken | SeatLeft | SeatHanded | RoomClosed
+) -> wire.Sat | wire.Stood | wire.HandedOver | wire.Closed:
     match event:
         case SeatTaken(seat=seat, occupant=who):
-            return wire.Sat(room=room, version=version, seat=seat, name=who.name, bot=who.bot)
+            return wire.Sat(
+                room=room, version=version, seat=seat, name=who.name, bot=who.bot, rating=who.rating
+            )
         case SeatLeft(seat=seat):
             return wire.Stood(room=room, version=version, seat=seat)
+        case RoomClosed():
+            return wire.Closed(room=room, version=version)
         case SeatHanded(seat=seat, name=name):
             return wire.HandedOver(room=room, version=version, seat=seat, name=name)
 
@@ -176,6 +182,9 @@ def settings_view(state: RoomState) -> wire.RoomSettings:
         listed=settings.listed,
         forbidden=game.forbidden.value,
         passes=game.rules.passes,
+        level2=settings.level2,
+        password=settings.password is not None,
+        rated=settings.rated,
         chat=settings.audience.chat,
         watching=settings.audience.watching,
         delay_plies=settings.audience.delay_plies,
@@ -183,8 +192,8 @@ def settings_view(state: RoomState) -> wire.RoomSettings:
     )
 
 
-def lobby_row(state: RoomState, watchers: int) -> wire.LobbyRow:
-    """The room as one row of the lobby."""
+def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> wire.LobbyRow:
+    """The room as one row of the lobby, ``with_moves`` for a small picture of its board."""
     settings, game = state.settings, state.game
     phase: Literal["open", "live", "over"]
     phase = "over" if game.outcome else "live" if game.number else "open"
@@ -200,7 +209,21 @@ def lobby_row(state: RoomState, watchers: int) -> wire.LobbyRow:
         level=settings.level,
         ply=game.ply,
         watchers=watchers,
+        opening=settings.game.opening,
+        rated=settings.rated,
+        host=_host_name(state),
+        password=settings.password is not None,
+        level2=settings.level2,
+        first="black" if settings.game.first is Color.BLACK else "white",
+        moves=points_of(game.moves) if with_moves and not colors_view(game) else (),
     )
+
+
+def _host_name(state: RoomState) -> str | None:
+    maker = state.settings.maker
+    if maker is not None:
+        return None if is_of_house(state) else maker[1]
+    return next((each.name for each in state.seats if each is not None and each.player == state.host), None)
 
 
 def outcome_view(outcome: Outcome) -> wire.OutcomeView:
@@ -225,4 +248,9 @@ def _offer_view(offer: Offer) -> wire.OfferView:
 def _seat_view(occupant: Occupant | None, online: bool) -> wire.SeatView | None:  # noqa: FBT001
     if occupant is None:
         return None
-    return wire.SeatView(name=occupant.name, bot=occupant.bot, online=online or occupant.house)
+    return wire.SeatView(
+        name=occupant.name,
+        bot=occupant.bot,
+        online=online or occupant.house,
+        rating=occupant.rating,
+    )

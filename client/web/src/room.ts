@@ -77,7 +77,7 @@ export function onEvent(room: Room, event: RoomEvent): Room {
 function applied(room: Room, event: RoomEvent): Room {
   switch (event.t) {
     case "sat":
-      return withSeat(room, event.seat, { name: event.name, bot: event.bot, online: true });
+      return withSeat(room, event.seat, { name: event.name, bot: event.bot, online: true, rating: event.rating });
     case "handed_over": {
       const view = room.seats[event.seat];
       return view ? withSeat(room, event.seat, { ...view, name: event.name }) : room;

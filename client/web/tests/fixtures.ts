@@ -21,6 +21,9 @@ const FRIENDLY: Snapshot["settings"] = {
   watching: "open",
   delay_plies: 0,
   delay_s: 0,
+  level2: null,
+  password: false,
+  rated: false,
 };
 
 const IN_PLAY: Snapshot = {
@@ -29,8 +32,8 @@ const IN_PLAY: Snapshot = {
   v: 3,
   settings: FRIENDLY,
   seats: [
-    { name: "Mika", bot: null, online: true },
-    { name: "Linh", bot: null, online: true },
+    { name: "Mika", bot: null, online: true, rating: null },
+    { name: "Linh", bot: null, online: true, rating: null },
   ],
   you: [0],
   game: 1,

@@ -58,7 +58,7 @@ describe("events of a room", () => {
     const room = roomAfter(snapshot({ score: [2, 1, 0] }), { t: "stood", room: CODE, v: 4, seat: 1 });
     expect(room).toMatchObject({ seats: [{ name: "Mika" }, null], score: [0, 0, 0] });
     const again = roomAfter(snapshot({ seats: [null, null] }), { t: "sat", room: CODE, v: 4, seat: 1, name: "Ren", bot: null });
-    expect(again.seats[1]).toEqual({ name: "Ren", bot: null, online: true });
+    expect(again.seats[1]).toEqual({ name: "Ren", bot: null, online: true, rating: null });
   });
 });
 

@@ -16,7 +16,9 @@ MOVE_LIMIT_MS: Final = 1000
 
 
 def bot_seat(state: RoomState) -> tuple[Seat, Occupant] | None:
-    """The seat of the room's bot, and who it is."""
+    """The seat of the room's bot, and who it is; of two the one to move."""
+    if state.game.in_play and (mover := state.seats[state.game.turn]) is not None and mover.house:
+        return state.game.turn, mover
     for seat in (1, 0):
         occupant = state.seats[seat]
         if occupant is not None and occupant.house:

@@ -14,7 +14,16 @@ from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Color, Forbidden, Ply, Point, Seat, Takeback
 from narabe_protocol.base import WatchingPolicy
 from narabe_server.rooms.handing import SeatHanded
-from narabe_server.rooms.state import Audience, Kind, Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+from narabe_server.rooms.state import (
+    Audience,
+    Kind,
+    Occupant,
+    RoomClosed,
+    RoomEvent,
+    RoomSettings,
+    SeatLeft,
+    SeatTaken,
+)
 
 T = TypeVar("T")
 
@@ -99,10 +108,15 @@ class _Sat(_Row, tag="+", frozen=True):
     player: str
     name: str
     bot: str | None
+    rating: int | None = None
 
 
 class _Stood(_Row, tag="-", frozen=True):
     seat: Seat
+
+
+class _Closed(_Row, tag="!", frozen=True):
+    pass
 
 
 class _Handed(_Row, tag="=", frozen=True):
@@ -112,7 +126,7 @@ class _Handed(_Row, tag="=", frozen=True):
 
 
 _DeedRow = _Stone | _Picked | _Chosen | _Declared | _PointsOffered | _Passed
-_SeatRow = _Sat | _Stood | _Handed
+_SeatRow = _Sat | _Stood | _Handed | _Closed
 _AnyRow = _DeedRow | _SeatRow | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended
 
 
@@ -128,6 +142,10 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     listed: bool = True
     host_begins: bool = True
     forbidden: Forbidden = Forbidden.LOSES
+    level2: str | None = None
+    password: bytes | None = None
+    maker: tuple[str, str] | None = None
+    rated: bool = False
     chat: bool = True
     watching: WatchingPolicy = "open"
     delay_plies: int = 0
@@ -168,6 +186,10 @@ def pack_settings(settings: RoomSettings) -> bytes:
             listed=settings.listed,
             host_begins=settings.host_begins,
             forbidden=game.forbidden,
+            level2=settings.level2,
+            password=settings.password,
+            maker=settings.maker,
+            rated=settings.rated,
             chat=settings.audience.chat,
             watching=settings.audience.watching,
             delay_plies=settings.audience.delay_plies,
@@ -190,7 +212,18 @@ def unpack_settings(body: bytes) -> RoomSettings:
         forbidden=row.forbidden,
     )
     audience = Audience(row.chat, row.watching, row.delay_plies, row.delay_s)
-    return RoomSettings(row.kind, game, row.level, row.listed, row.host_begins, audience)
+    return RoomSettings(
+        row.kind,
+        game,
+        row.level,
+        row.listed,
+        row.host_begins,
+        audience,
+        level2=row.level2,
+        password=row.password,
+        maker=row.maker,
+        rated=row.rated,
+    )
 
 
 def _row(event: RoomEvent) -> _AnyRow:
@@ -216,16 +249,18 @@ def _row(event: RoomEvent) -> _AnyRow:
             return _OfferClosed(offer, how)
         case core.Ended(outcome=outcome):
             return _Ended(outcome.winner, outcome.reason, outcome.lines, outcome.kinds)
-        case SeatTaken() | SeatLeft() | SeatHanded():
+        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed():
             return _seat_row(event)
 
 
-def _seat_row(event: SeatTaken | SeatLeft | SeatHanded) -> _SeatRow:
+def _seat_row(event: SeatTaken | SeatLeft | SeatHanded | RoomClosed) -> _SeatRow:
     match event:
         case SeatTaken(seat=seat, occupant=who):
-            return _Sat(seat, who.player, who.name, who.bot)
+            return _Sat(seat, who.player, who.name, who.bot, who.rating)
         case SeatLeft(seat=seat):
             return _Stood(seat)
+        case RoomClosed():
+            return _Closed()
         case SeatHanded(seat=seat, player=player, name=name):
             return _Handed(seat, player, name)
 
@@ -263,16 +298,18 @@ def _event(row: _AnyRow) -> RoomEvent:
         case _Ended(winner=winner, reason=reason, lines=lines, kinds=kinds):
             rows = tuple(tuple(map(Point, line)) for line in lines)
             return core.Ended(Outcome(winner, reason, rows, kinds))
-        case _Sat() | _Stood() | _Handed():
+        case _Sat() | _Stood() | _Handed() | _Closed():
             return _seat_event(row)
 
 
-def _seat_event(row: _SeatRow) -> SeatTaken | SeatLeft | SeatHanded:
+def _seat_event(row: _SeatRow) -> SeatTaken | SeatLeft | SeatHanded | RoomClosed:
     match row:
-        case _Sat(seat=seat, player=player, name=name, bot=bot):
-            return SeatTaken(seat, Occupant(player, name, bot))
+        case _Sat(seat=seat, player=player, name=name, bot=bot, rating=rating):
+            return SeatTaken(seat, Occupant(player, name, bot, rating))
         case _Stood(seat=seat):
             return SeatLeft(seat)
+        case _Closed():
+            return RoomClosed()
         case _Handed(seat=seat, player=player, name=name):
             return SeatHanded(seat, player, name)
 

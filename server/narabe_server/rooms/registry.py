@@ -91,6 +91,8 @@ class Rooms:
         """Forget the room; the store keeps it."""
         if self._rooms.get(room.code) is room:
             del self._rooms[room.code]
+            if room.gallery is not None:
+                room.gallery.close()
             self._gone(room)
 
     def sweep(self, idle_ms: int) -> None:
@@ -118,6 +120,8 @@ class Rooms:
         for event in stored.events:
             if event.command is not None:
                 room.remember(event.command)
+        if room.gallery is not None:
+            room.gallery.relive(stored.events)
         self._rooms[code] = room
         return room
 

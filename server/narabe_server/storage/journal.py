@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from narabe_server.storage import ratings
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.schema import CACHED_STATEMENTS
 
@@ -76,6 +77,11 @@ class Journal:
         self._moved: dict[int, tuple[_Cell, ...]] = {}
         self._changes_before = 0
 
+    @property
+    def database(self) -> sqlite3.Connection:
+        """For tables that have nothing to do with rooms, between :meth:`begin` and :meth:`commit`."""
+        return self._db
+
     def begin(self) -> None:
         """Start a transaction and take the file's write lock; waits when another process has it."""
         self._db.execute("BEGIN IMMEDIATE")
@@ -119,6 +125,12 @@ class Journal:
             )  # fmt: skip
             head.last_event = self._last_event
             command = None
+        for player in append.sitters:
+            self._db.execute(
+                "INSERT OR IGNORE INTO sitting (player, room) VALUES (?, ?)", (player, head.room)
+            )
+        if append.rated is not None:
+            ratings.rate_game(self._db, append.rated, append.at)
         self._moved[head.room] = (head.room, head.epoch, head.version, head.last_event, append.at)
         return AppendStatus.DURABLE
 
@@ -163,6 +175,17 @@ class Journal:
             (since, limit),
         )
         return tuple(code for (code,) in rows)
+
+    def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Codes of the rooms where ``player`` sat down, and when each was touched (ms), latest first."""
+        self._flush()
+        rows = self._db.execute(
+            "SELECT code, touched_at FROM sitting JOIN head ON head.room = sitting.room"
+            " JOIN room ON room.id = sitting.room WHERE player = ?"
+            " ORDER BY touched_at DESC, room.id DESC LIMIT ?",
+            (player, limit),
+        )
+        return tuple((code, at) for code, at in rows)
 
     def player(self, token_hash: bytes) -> StoredPlayer | None:
         """Find a player by token."""

@@ -5,8 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from narabe_server.storage import ratings
 from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.journal import Journal
+from narabe_server.storage.manners import MannersStore, SqliteManners
+from narabe_server.storage.standings import Ranked, Standing
 from narabe_server.storage.writer import Call, Writer
 
 _T = TypeVar("_T")
@@ -23,6 +26,9 @@ class SqliteStore:
         self._path = path
         self._writer: Writer | None = None
         self._closed: asyncio.Future[None] | None = None
+        self.manners: MannersStore = SqliteManners(
+            lambda run: self._call(lambda journal: run(journal.database))
+        )
 
     async def open(self) -> None:
         """Open the file and bring its tables up to date; :class:`StoreError` when that fails."""
@@ -64,6 +70,22 @@ class SqliteStore:
     async def active(self, since: int, limit: int) -> tuple[str, ...]:
         """Codes of the rooms touched at or after ``since``, latest first."""
         return await self._call(lambda journal: journal.active(since, limit))
+
+    async def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Rooms where ``player`` has sat down, latest first."""
+        return await self._call(lambda journal: journal.rooms_of(player, limit))
+
+    async def standings(self, player: str) -> tuple[Standing, ...]:
+        """The player's ratings, by name of the rule."""
+        return await self._call(lambda journal: ratings.standings(journal.database, player))
+
+    async def best(self, rule: str, limit: int) -> tuple[Ranked, ...]:
+        """The highest ratings that are sure enough."""
+        return await self._call(lambda journal: ratings.best(journal.database, rule, limit))
+
+    async def rank(self, player: str, rule: str) -> Ranked | None:
+        """The player's own row."""
+        return await self._call(lambda journal: ratings.rank(journal.database, player, rule))
 
     async def player(self, token_hash: bytes) -> StoredPlayer | None:
         """The player whose token has this hash."""

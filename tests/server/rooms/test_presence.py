@@ -183,3 +183,13 @@ async def test_after_a_restart(table: Table) -> None:
     house.time.advance(10 * GRACE_MS)
     room = await house.room()
     assert [room.absent_since(seat) for seat in (0, 1)] == [house.time.now()] * 2
+
+
+async def test_nothing_is_left_when_all_have_gone(table: Table) -> None:
+    """Field 48: a room that everybody left keeps no timer, whatever it still had to tell."""
+    for person in table.all:
+        table.room.leave(person)
+    table.house.time.advance(PRESENCE_MS)
+    assert table.house.time.pending() == 0
+    table.room.enter(table.ann, None)
+    assert (await told(table))[1].state == "reconnecting"
