@@ -3,6 +3,7 @@
 A room has no hall until somebody needs one. What is for whom is decided here, in one place: see :meth:`Hall.say`.
 """
 
+from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -18,10 +19,11 @@ from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said, Sent, Talk, Words
 from narabe_server.rooms.guesses import Guesses
 from narabe_server.rooms.handles import handle_of
-from narabe_server.rooms.state import AnyRefusal, RoomRefusal, RoomState
+from narabe_server.rooms.state import AnyRefusal, CloseRoom, RoomRefusal, RoomState
 
 if TYPE_CHECKING:
-    from narabe_server.rooms.actor import Guest, Room
+    from narabe_server.rooms.actor import Room
+    from narabe_server.rooms.guests import Guest, Sender
 
 VOTES_MS: Final = 1000
 """Guesses are told together, at most once a second."""
@@ -31,11 +33,16 @@ LOOKED_AT: Final = 1000
 """Watchers who are looked at for a list: a crowd that hides must not cost more."""
 
 
+Done = Callable[[], None] | None
+"""Called when something is done; None: nobody wants to know."""
+
+
 class Hall:
     """``locked``: nobody new may come in."""
 
     __slots__ = (
-        "_admitted", "_guesses", "_people", "_removed", "_room", "_sent", "_talks", "_votes_due", "locked",
+        "_admitted",
+        "_closing", "_guesses", "_people", "_removed", "_room", "_sent", "_talks", "_votes_due", "locked",
     )  # fmt: skip
 
     def __init__(self, room: "Room") -> None:
@@ -51,6 +58,7 @@ class Hall:
         self._people: dict[str, str] = {}
         self._removed: dict[str, None] = {}
         self._admitted: frozenset[str] = frozenset()
+        self._closing: Done = None
         self.locked = False
 
     # ------------------------------------------------------------------ talk
@@ -169,6 +177,8 @@ class Hall:
         if after.closed:
             self.put_out(list(room.guests()), "closed")
             room.drop()
+            if self._closing is not None:
+                self._closing()
         elif before.seats is not after.seats and None not in after.seats and _watching(after) == "closed":
             self.put_out(list(room.members.watchers), "watching_closed")
         elif before.game.outcome is None and after.game.outcome is not None:
@@ -245,6 +255,13 @@ class Hall:
     def _watchers_name(self, guest: "Guest") -> str:
         hidden = guest.hides or _watching(self._room.state) == "hidden"
         return "" if hidden else guest.name
+
+    def close(
+        self, player: str, command: CloseRoom, sender: "Sender", command_id: str | None, done: Done = None
+    ) -> None:
+        """Have the room closed; the hall tells all, and calls ``done``. ``sender`` hears of a refusal."""
+        self._closing = done
+        self._room.post(player, command, sender, command_id)
 
     def lock(self, *, on: bool) -> None:
         """Let nobody new in, or everybody again; who is here now may always come back."""

@@ -132,13 +132,13 @@ class Manners:
             raise Refusing(WireCode.NOT_HOST)
         match message.what:
             case "close":
-                room.post(session.player, CloseRoom(), session, message.id)
+                room.hall.close(session.player, CloseRoom(), session, message.id)
                 return
             case "remove":
                 _remove(session, room, message.who)
             case "lock" | "unlock":
                 room.hall.lock(on=message.what == "lock")
-                room.tell_presence()
+                room.company.tell()
         session.send(wire.Done(id=message.id))
 
 
