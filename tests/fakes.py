@@ -51,6 +51,10 @@ class FakeTime:
         heapq.heappush(self._timers, (self._now + delay_ms, next(self._order), timer))
         return timer
 
+    def pending(self) -> int:
+        """How many calls are still to come."""
+        return sum(not timer.cancelled for _, _, timer in self._timers)
+
     def advance(self, ms: int) -> None:
         """Move time, and call in order what falls due on the way."""
         end = self._now + ms
@@ -115,6 +119,24 @@ class Person:
     player: str
     heard: list[wire.ToClient] = field(default_factory=list)
     dropped_from: list[Room] = field(default_factory=list)
+    removed_from: list[str] = field(default_factory=list)
+    blocked: set[str] = field(default_factory=set)
+    hides: bool = False
+    address: str = "test"
+
+    @property
+    def name(self) -> str:
+        """The name is the id with a capital."""
+        return self.player.title()
+
+    def hears(self, player: str) -> bool:
+        """False for who is blocked."""
+        return player not in self.blocked
+
+    def removed(self, _room: Room, why: str) -> None:
+        """Note that he was put out."""
+        self.removed_from.append(why)
+
     page: str = ""
     visible: bool = True
     lag_ms: int | None = None

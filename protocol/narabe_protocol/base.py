@@ -30,8 +30,13 @@ Handle = Annotated[str, Meta(min_length=1, max_length=limits.MAX_HANDLE)]
 Seat = Literal[0, 1]
 ColorName = Literal["black", "white"]
 Kind = Literal["friend", "bot", "hotseat", "bots"]
-TakebackPolicy = Literal["ask", "free", "none"]
-OfferName = Literal["takeback", "restore", "draw", "rematch"]
+TakebackPolicy = Literal["ask", "free", "none", "limited"]
+OfferName = Literal[
+    "takeback", "restore", "draw", "rematch", "more_time", "swap_seats", "adjourn", "pause", "resume"
+]
+ClockKind = Literal["per_move", "sudden", "fischer", "byoyomi", "canadian", "correspondence"]
+HoldName = Literal["start", "restart", "pause", "adjourn"]
+ClockTakeback = Literal["restore", "keep"]
 ForbiddenPolicy = Literal["loses", "refused"]
 FlawName = Literal["overline", "blocked_both_ends", "blocked_end"]
 OptionName = Literal["stay", "swap", "place_two", "offer_ten"]
@@ -71,7 +76,7 @@ Phrase = Literal["hello", "good_luck", "good_game", "thanks", "nice_move", "oops
 WatchingPolicy = Literal["open", "hidden", "closed"]
 ReportReason = Literal["abuse", "spam", "cheat", "name", "other"]
 ManageAct = Literal["close", "lock", "unlock", "remove"]
-RemovedReason = Literal["closed", "removed"]
+RemovedReason = Literal["closed", "removed", "watching_closed"]
 
 
 class Message(

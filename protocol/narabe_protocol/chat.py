@@ -108,7 +108,7 @@ class Line(Message, tag="line", frozen=True):
 
     room: str
     n: int
-    """Number of the line in its channel, from 1."""
+    """Number of the line in its channel: each has one more than the line before, and none is used twice."""
     channel: Channel
     who: str
     """Handle of the speaker in this room: the same for all that he says here, and no proof of anything."""
@@ -170,7 +170,7 @@ class Votes(Message, tag="votes", frozen=True):
 
 
 class Removed(Message, tag="removed", frozen=True):
-    """You are out of the room, and no more frames of it will come: it was closed, or the host removed you."""
+    """You are out of the room, and no more frames of it will come. ``why`` says who would have it so."""
 
     room: str
     why: RemovedReason

@@ -1,12 +1,14 @@
 """Finding somebody to play with, and one's own games again: messages that belong to no room."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
-from narabe_protocol.base import CommandId, Message, Size, TakebackPolicy, Word
-from narabe_protocol.views import ClockSpec
+from narabe_protocol.base import CommandId, Message, RoomHere, Seat, Size, TakebackPolicy, Word
+from narabe_protocol.clocks import ClockSpec
 
+NEW_RATING: Final = 1500
+"""The rating of somebody who has played no rated game."""
 GameState = Literal["open", "live", "adjourned", "over"]
 
 
@@ -82,5 +84,62 @@ class MyGames(Message, tag="my_games", frozen=True):
     rows: tuple[MyGame, ...] = ()
 
 
-LobbyAsk = Seek | Unseek | GetMyGames
+class GetProfile(Message, tag="get_profile", frozen=True):
+    """Ask for somebody's ratings: mine, or those of the person on a seat of a room I am in."""
+
+    id: CommandId
+    room: RoomHere | None = None
+    """null: mine."""
+    seat: Seat | None = None
+
+
+class RatingView(Struct, frozen=True, gc=False):
+    """A rating by Glicko-2."""
+
+    rule: str
+    rating: int
+    deviation: int
+    """How unsure it is; over 110 it is provisional."""
+    games: int
+    """Rated games so far."""
+
+
+class Profile(Message, tag="profile", frozen=True):
+    """The answer to ``get_profile``."""
+
+    id: str
+    name: str
+    ratings: tuple[RatingView, ...] = ()
+    """One for each rule with a rated game."""
+
+
+class GetTop(Message, tag="get_top", frozen=True):
+    """Ask for the highest ratings by one rule."""
+
+    id: CommandId
+    rule: Word
+
+
+class TopRow(Struct, frozen=True, gc=False):
+    """One row of the list."""
+
+    rank: int
+    """From 1."""
+    name: str
+    rating: int
+    games: int
+    """Rated games so far."""
+
+
+class Top(Message, tag="top", frozen=True):
+    """The answer to ``get_top``: the 50 best whose rating is not provisional."""
+
+    id: str
+    rule: str
+    rows: tuple[TopRow, ...] = ()
+    own: TopRow | None = None
+    """My own row, wherever it stands; null: I have none."""
+
+
+LobbyAsk = Seek | Unseek | GetMyGames | GetProfile | GetTop
 """What a client sends from the lobby."""

@@ -4,7 +4,7 @@ Each is a map with the short tag ``t``; unknown keys are ignored and every new f
 and servers of one major version get along. ``version`` travels as ``v``. ``protocol/README.md`` has the rest.
 """
 
-from narabe_protocol.base import Message
+from narabe_protocol.base import Message, Seat
 from narabe_protocol.chat import (
     Block,
     Done,
@@ -21,15 +21,31 @@ from narabe_protocol.chat import (
     Votes,
     WatcherList,
 )
+from narabe_protocol.clocks import (
+    ClockSpec,
+    ClocksView,
+    GiveTime,
+    Held,
+    Released,
+    SeatsSwapped,
+    TimeGiven,
+)
 from narabe_protocol.lobby import (
+    NEW_RATING,
     BotOffered,
     GetMyGames,
+    GetProfile,
+    GetTop,
     LobbyAsk,
     Matched,
     MyGame,
     MyGames,
+    Profile,
+    RatingView,
     Seek,
     Seeking,
+    Top,
+    TopRow,
     Unseek,
 )
 from narabe_protocol.presence import (
@@ -55,6 +71,7 @@ from narabe_protocol.record_messages import (
 )
 from narabe_protocol.room_events import (
     Chosen,
+    Closed,
     Declared,
     OfferClosed,
     Offered,
@@ -111,7 +128,6 @@ from narabe_protocol.to_server import (
     Withdraw,
 )
 from narabe_protocol.views import (
-    ClockSpec,
     DeadRow,
     Explanation,
     ForbiddenPoint,
@@ -130,6 +146,7 @@ from narabe_protocol.views import (
 )
 
 __all__ = [
+    "NEW_RATING",
     "Abort",
     "Answer",
     "Block",
@@ -138,6 +155,8 @@ __all__ = [
     "Chosen",
     "Claim",
     "ClockSpec",
+    "ClocksView",
+    "Closed",
     "Create",
     "DeadRow",
     "Declare",
@@ -152,12 +171,16 @@ __all__ = [
     "Four",
     "FromTheHall",
     "GetMyGames",
+    "GetProfile",
     "GetScores",
+    "GetTop",
     "GetWatchers",
+    "GiveTime",
     "Guess",
     "HandOver",
     "HandOverTicket",
     "HandedOver",
+    "Held",
     "Hello",
     "HideMe",
     "Leave",
@@ -190,7 +213,9 @@ __all__ = [
     "PointsOffered",
     "Pong",
     "Presence",
+    "Profile",
     "Propose",
+    "RatingView",
     "RecordFlaw",
     "RecordGame",
     "RecordHead",
@@ -198,6 +223,7 @@ __all__ = [
     "RecordNote",
     "RecordRead",
     "Refused",
+    "Released",
     "Removed",
     "Rename",
     "Report",
@@ -211,8 +237,10 @@ __all__ = [
     "Sat",
     "Say",
     "Scores",
+    "Seat",
     "SeatPresence",
     "SeatView",
+    "SeatsSwapped",
     "Seek",
     "Seeking",
     "Sit",
@@ -226,8 +254,11 @@ __all__ = [
     "TakeOver",
     "TakenBack",
     "Three",
+    "TimeGiven",
     "ToClient",
     "ToServer",
+    "Top",
+    "TopRow",
     "Unseek",
     "Upload",
     "Visible",

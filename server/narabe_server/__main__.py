@@ -23,6 +23,7 @@ app.command("narabe_client.brains.command:bot", name="bot")
 app.command("narabe_server.commands.position:position", name="position")
 app.command("narabe_server.commands.conformance:conformance", name="conformance")
 app.command("narabe_server.commands.record:app", name="record")
+app.command("narabe_server.commands.admin:app", name="admin")
 app.command("narabe_server.commands.board:board", name="board")
 
 

@@ -13,18 +13,27 @@ import structlog
 from narabe_engine import native
 from narabe_protocol.limits import CLOSE_RESTART, MAX_FRAME_BYTES
 from narabe_server import __version__
+from narabe_server.admin.door import Door
+from narabe_server.admin.operator import Operator
 from narabe_server.bots.host import BotHost
 from narabe_server.bots.pool import BrainPool
 from narabe_server.lobby.lobby import Lobby
+from narabe_server.lobby.seeks import Seeks
+from narabe_server.lobby.tables import BotTables
 from narabe_server.metrics import CONTENT_TYPE, Metrics
 from narabe_server.records.published import FOLDER, PublishedGames
 from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
-from narabe_server.rooms.registry import Rooms
+from narabe_server.rooms.registry import Rooms, RoomsFullError
+from narabe_server.rooms.state import is_of_house
 from narabe_server.sessions.addresses import Addresses, CrowdedError, turn_away
 from narabe_server.sessions.auth import Guests
+from narabe_server.sessions.bans import Bans
 from narabe_server.sessions.desk import Desk
+from narabe_server.sessions.doors import Doors
 from narabe_server.sessions.handover import Tickets
+from narabe_server.sessions.manners import Manners
+from narabe_server.sessions.pairing import house_table, table_for_two
 from narabe_server.sessions.ratelimit import Budget, Limits, What
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
@@ -66,10 +75,16 @@ class App:
             deadline_ms=settings.bot_deadline_ms,
             log=log,
         )
-        self.bots = BotHost(self.brains, self.time)
-        self.lobby = Lobby(self.time)
+        self.bots = BotHost(self.brains, self.time, self.is_watched)
+        self.lobby = Lobby(self.time, self._lobby_viewed)
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
         self.uploads = Uploads(self.time)
+        self.seeks = Seeks(
+            self.time, settings.bot_offer_after_s * 1000, lambda *pair: table_for_two(self.desk, *pair)
+        )
+        self.tables = BotTables(
+            self.time, settings.bot_tables, self._tables_wanted, lambda what: house_table(self.desk, what)
+        )
         self.desk = Desk(
             time=self.time,
             guests=Guests(self.store, self.time),
@@ -80,11 +95,19 @@ class App:
             max_watchers=settings.max_watchers,
             tickets=Tickets(self.time),
             uploads=self.uploads,
+            manners=Manners(self.store, self.time),
+            bans=Bans(self.store, self.time),
+            seeks=self.seeks,
+            doors=Doors(self.time),
+            duels=lambda: len(self.bots.duels),
+            max_duels=settings.bot_games,
         )
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
+        self.door = Door(settings.data, Operator(self.desk, self.store).answer)
         self.metrics = Metrics()
         self.changes = 0
+        self._waking: asyncio.Task[None] | None = None
         self.port = 0
 
     async def start(self) -> None:
@@ -92,12 +115,16 @@ class App:
         await self.store.open()
         try:
             await self.brains.start()
+            await self.rooms.timekeeper.open()
+            await self.desk.bans.load()
             await self._take_over()
+            await self._wake()
             self._describe_metrics()
             self.port = await self.transport.start(self._listen(), self, self._site())
         except BaseException:
             await self._close_parts()
             raise
+        await self.door.open()
         self._schedule_sweep()
         log.info(
             "started", address=self.address, store=self.settings.store, transport=self.settings.transport
@@ -106,6 +133,7 @@ class App:
     async def stop(self) -> None:
         """Drain: no new rooms, every client told to come back, everything written; then let go."""
         self.desk.draining = True
+        await self.door.close()
         await self.games.close()
         await self.uploads.close()
         await self.transport.stop(CLOSE_RESTART, "restart")
@@ -144,20 +172,42 @@ class App:
                 log.error("room_not_taken_over", room=code, error=str(found))
             elif isinstance(found, BaseException):
                 raise found
+            elif found is not None:
+                self.tables.adopt(found)
 
     async def _close_parts(self) -> None:
+        if self._waking is not None:
+            self._waking.cancel()
         await self.brains.close()
         await self.store.close()
 
     def _room_changed(self, room: Room) -> None:
         self.changes += 1
         self.lobby.touch(room)
-        if room.state.settings.kind == "bot":
+        kind = room.state.settings.kind
+        if kind == "bot":
+            self.bots.changed(room)
+        elif kind == "bots":
+            self.bots.changed(room)
+            self.tables.changed(room)
+
+    def is_watched(self, room: Room) -> bool:
+        """True when somebody sees a game of bots: in its room, or a table of the house in the lobby."""
+        return len(room) > 0 or (is_of_house(room.state) and self.lobby.viewers > 0)
+
+    def _tables_wanted(self) -> bool:
+        return self.lobby.viewers > 0 and not self.desk.draining
+
+    def _lobby_viewed(self) -> None:
+        self.tables.fill()
+        for room in self.tables.rooms.values():
             self.bots.changed(room)
 
     def _room_gone(self, room: Room) -> None:
         self.lobby.forget(room)
-        self.bots.forget(room)
+        self.bots.gone(room)
+        self.tables.forget(room)
+        self.desk.doors.forget(room)
 
     def _schedule_sweep(self) -> None:
         self.time.call_later(SWEEP_MS, self._sweep)
@@ -165,7 +215,15 @@ class App:
     def _sweep(self) -> None:
         self.rooms.sweep(self.settings.evict_after_s * 1000)
         if not self.desk.draining:
+            self._waking = asyncio.create_task(self._wake(), name="wake rooms")
             self._schedule_sweep()
+
+    async def _wake(self) -> None:
+        """Load the rooms whose deadline has come; one that can't be loaded now is tried again with the next sweep."""
+        try:
+            await self.rooms.timekeeper.wake(self.rooms.find)
+        except (StoreError, RoomsFullError) as error:
+            log.warning("rooms_not_woken", error=str(error))
 
     def _listen(self) -> Listen:
         settings = self.settings

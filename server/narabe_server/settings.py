@@ -72,6 +72,12 @@ class Settings:
     """Lines that one guest may write in a minute, and at once; 0: no limit."""
     bot_workers: Positive = SPARE_CORES
     """Brains that think at the same time."""
+    bot_offer_after_s: Count = 20
+    """Seconds after which a bot is offered to who looks for a game."""
+    bot_tables: Count = 1
+    """Games of bots that are always going on while somebody looks at the lobby."""
+    bot_games: Count = 8
+    """Games of bot against bot that people may have going on; a bot of each may think all the time."""
     bot_deadline_ms: Positive = 10_000
     """Milliseconds after which a brain is killed."""
     evict_after_s: Positive = 600

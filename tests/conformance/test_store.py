@@ -17,6 +17,7 @@ from narabe_server.storage.base import (
     StoredRoom,
     StoreError,
 )
+from narabe_server.storage.standings import RatedGame
 from tests.conformance.conftest import STORES
 
 DURABLE, FENCED, FAILED = AppendStatus.DURABLE, AppendStatus.FENCED, AppendStatus.FAILED
@@ -272,3 +273,71 @@ async def bodies_of(store: Store, code: str) -> tuple[int, list[bytes]]:
     room = await load(store, code)
     assert [event.version for event in room.events] == list(range(1, len(room.events) + 1))
     return room.epoch, [event.body for event in room.events]
+
+
+async def test_moments_and_signs_of_life_are_kept(store: Store) -> None:
+    """The last sign counts; rooms come in the order of their moments, and none that was taken back."""
+    assert await store.last_sign() is None
+    store.note_sign(1000)
+    store.note_sign(2000)
+    assert await store.last_sign() == 2000
+    for code, at in (("AAAAAA", 30), ("BBBBBB", 10), ("CCCCCC", 20), ("DDDDDD", 99)):
+        store.note_due(code, at)
+    store.note_due("CCCCCC", None)
+    store.note_due("AAAAAA", 5)
+    assert await store.due(50, 10) == ("AAAAAA", "BBBBBB")
+    assert await store.due(50, 1) == ("AAAAAA",)
+
+
+async def test_rooms_are_found_by_who_sat_there(store: Store) -> None:
+    """A player's rooms come latest first, others' rooms and refused appends don't count."""
+    for code in ("AAAAAA", "BBBBBB", "CCCCCC"):
+        await held(store, code)
+    seated: list[AppendStatus] = []
+    for code, version, players in (
+        ("AAAAAA", 0, ("ann", "bob")), ("BBBBBB", 0, ("ann",)), ("CCCCCC", 0, ("bob",)), ("CCCCCC", 7, ("ann",)),
+        ("AAAAAA", 1, ()),
+    ):  # fmt: skip
+        at = 9000 + version if code == "AAAAAA" else 8000
+        store.append(Append(code, 1, version, (b"x",), at, None, seated.append, players))
+    assert await store.rooms_of("ann", 9) == (("AAAAAA", 9001), ("BBBBBB", 8000))
+    assert await store.rooms_of("ann", 1) == (("AAAAAA", 9001),)
+    assert await store.rooms_of("eve", 9) == ()
+    assert seated == [DURABLE, DURABLE, DURABLE, FENCED, DURABLE]
+
+
+async def test_a_rated_game_counts_once(store: Store) -> None:
+    """The event that ends a rated game changes both ratings with it; a refused append changes none."""
+    for player in (ANNA, StoredPlayer("p2", b"hash-2", "Bo", 5)):
+        await store.save_player(player)
+    await held(store)
+    answers: list[AppendStatus] = []
+    game = RatedGame("renju", ("p1", "p2"), 1)
+    for version in (0, 7, 1):
+        store.append(Append("ABCDEF", 1, version, (b"x",), 1000, None, answers.append, (), game))
+    (anna,), (bo,) = await store.standings("p1"), await store.standings("p2")
+    assert answers == [DURABLE, FENCED, DURABLE]
+    assert (anna.rule, anna.games, anna.played_at) == ("renju", 2, 1000)
+    assert anna.rating.rating - 1500 == pytest.approx(1500 - bo.rating.rating)
+    assert anna.rating.rating > 1600
+    assert await store.standings("p3") == ()
+
+
+async def test_the_best(store: Store) -> None:
+    """The list has those whose rating is sure, highest first, by this rule alone; each finds his own row."""
+    for number in range(4):
+        await store.save_player(StoredPlayer(f"p{number}", bytes([number]), f"Player {number}", 5))
+    await held(store)
+    answers: list[AppendStatus] = []
+    pairs = [("p0", "p1"), ("p1", "p2"), ("p0", "p2")] * 12
+    for version, pair in enumerate([*pairs, ("p3", "p0")]):
+        game = RatedGame("renju", pair, 1 if version % 2 else 0.5)
+        store.append(Append("ABCDEF", 1, version, (b"x",), 1000, None, answers.append, (), game))
+    rows = await store.best("renju", 2)
+    assert [(row.rank, row.name) for row in rows] == [(1, "Player 0"), (2, "Player 1")]
+    assert [row.standing.player for row in await store.best("renju", 9)] == ["p0", "p1", "p2"]
+    third = await store.rank("p2", "renju")
+    assert third is not None
+    assert (third.rank, third.name, third.standing.games) == (3, "Player 2", 24)
+    assert await store.rank("p3", "renju") is None
+    assert await store.best("freestyle", 9) == ()

@@ -19,7 +19,7 @@ class Server(App):
     """A whole node on a free port, with its data in a directory of the test."""
 
     def __init__(self, data: Path) -> None:
-        super().__init__(Settings(port=0, data=data))
+        super().__init__(Settings(port=0, data=data, bot_tables=0))
         self.connections: list[Connection] = []
 
     @property
@@ -58,7 +58,17 @@ class ServerProcess:
 
     async def start(self) -> None:
         """Start it, and return when it has printed its address."""
-        command = ("-m", "narabe_server", "serve", "--port", str(self._port), "--data", str(self._data))
+        command = (
+            "-m",
+            "narabe_server",
+            "serve",
+            "--port",
+            str(self._port),
+            "--data",
+            str(self._data),
+            "--bot-tables",
+            "0",
+        )
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
         )

@@ -12,4 +12,4 @@ __all__ = ["office", "touchy"]
 @pytest.fixture
 async def office(tmp_path: Path) -> Office:
     """A server without sockets."""
-    return await Office(Settings(data=tmp_path)).open()
+    return await Office(Settings(data=tmp_path, bot_tables=0)).open()

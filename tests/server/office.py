@@ -76,7 +76,7 @@ class Office:
         self.store = store or self.scripted
         self.app = App(settings, self.time, self.store)
         self.brains = ScriptedBrains()
-        self.app.bots = BotHost(self.brains, self.time)
+        self.app.bots = BotHost(self.brains, self.time, self.app.is_watched)
         self.app.uploads = self.app.desk.uploads = Uploads(self.time, read_at_once)
 
     async def open(self) -> "Office":

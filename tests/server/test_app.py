@@ -8,10 +8,12 @@ from random import Random
 from typing import Literal
 
 import pytest
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import MSGPACK
+from narabe_protocol.limits import CLOSE_KICKED
 from narabe_server.app import App
 from narabe_server.settings import Settings
 from tests.nodes import Peer, Told, running_app
@@ -265,3 +267,33 @@ def get(port: int, path: str) -> tuple[int, str]:
     """Status and body of a page."""
     status, body, _ = fetch(port, path)
     return status, body.decode()
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+async def test_one_address_has_so_many_connections(
+    tmp_path: Path, transport: Literal["websockets", "picows"]
+) -> None:
+    """Field 55: behind a trusted proxy each client has his own limit; one connection too many is told and closed."""
+    settings = Settings(
+        port=0,
+        data=tmp_path,
+        transport=transport,
+        trusted_proxies=("127.0.0.0/8",),
+        connections_per_address=1,
+    )
+    async with running_app(settings) as app:
+        url = app.address.replace("http", "ws") + "ws"
+        near, far = {"X-Forwarded-For": "198.51.100.7"}, {"X-Forwarded-For": "198.51.100.8"}
+        async with (
+            connect(url, additional_headers=near, proxy=None) as first,
+            connect(url, additional_headers=far, proxy=None) as other,
+            connect(url, additional_headers=near, proxy=None) as second,
+        ):
+            refused = MSGPACK.decode_to_client(await second.recv(decode=False))
+            assert refused == wire.Refused(code="too_many_connections", params={"limit": 1})
+            with pytest.raises(ConnectionClosed):
+                await second.recv()
+            assert second.close_code == CLOSE_KICKED
+            for ws in (first, other):
+                await ws.send(MSGPACK.encode(wire.Ping()))
+                assert isinstance(MSGPACK.decode_to_client(await ws.recv(decode=False)), wire.Pong)

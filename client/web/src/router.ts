@@ -17,6 +17,8 @@ export function parseRoute(url: URL): Route {
   const embed = query.get("embed") === "1";
   const code = /^\/r\//i.test(url.pathname) ? roomCode(url.pathname) : null;
   if (code !== null) return { page: "room", code, embed };
+  const study = /^\/[ag](?:\/([\w-]{1,24}))?\/?$/.exec(url.pathname);
+  if (study) return { page: "study", id: study[1] ?? null, embed: null };
   return { page: "home", embed: embed ? { level: query.get("bot") || null, size: boardSize(query.get("size")) } : null };
 }
 
@@ -34,4 +36,14 @@ export function themeOf(url: URL): Theme | null {
 /** The path of a room. */
 export function roomPath(code: string): string {
   return `/r/${code}`;
+}
+
+/** The ticket of a hand-over link: it stands in the fragment, which no server sees. */
+export function ticketOf(url: URL): string | null {
+  return /^#take=([\w-]+)$/.exec(url.hash)?.[1] ?? null;
+}
+
+/** The link with which another device takes my seat. */
+export function ticketPath(code: string, ticket: string): string {
+  return `${roomPath(code)}#take=${ticket}`;
 }

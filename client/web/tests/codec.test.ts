@@ -16,13 +16,18 @@ function vectors(direction: string): readonly Vector[] {
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, "hex"));
 
+/** The server writes the longer head where a map could have more than 15 keys; both are right. */
+function withShortHead(hex: string): string {
+  return hex.startsWith("de000") ? `8${hex.slice(5)}` : hex;
+}
+
 describe("golden vectors", () => {
   test.each(vectors("to_client"))("reads $name", ({ json, msgpack_hex }) => {
     expect(decode(bytes(msgpack_hex))).toEqual(withDefaults(json as unknown as RawToClient));
   });
 
   test.each(vectors("to_server"))("writes $name", ({ json, msgpack_hex }) => {
-    expect(Buffer.from(encode(json)).toString("hex")).toBe(msgpack_hex);
+    expect(Buffer.from(encode(json)).toString("hex")).toBe(withShortHead(msgpack_hex));
   });
 });
 

@@ -1,5 +1,6 @@
 """Between rooms and brains: every change of a bot room becomes a search, and every result a command."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Protocol
@@ -21,6 +22,9 @@ from narabe_server.timesource import TimeSource
 
 RETRY_MS: Final = 500
 """How long a bot waits when too many rooms are before it, or the store can't take its move."""
+
+PACE_MS: Final = 1500
+"""The least time between two moves of bots against each other: people want to see them."""
 
 log = structlog.get_logger(__name__)
 
@@ -63,16 +67,22 @@ class _Hand:
 
 
 class BotHost:
-    """Plays the bots of all rooms."""
+    """Plays the bots of all rooms. Against each other they play only where ``watched`` says that somebody looks."""
 
-    def __init__(self, brains: Brains, time: TimeSource) -> None:
+    def __init__(self, brains: Brains, time: TimeSource, watched: Callable[[Room], bool] = bool) -> None:
         self._brains = brains
         self._time = time
+        self._watched = watched
         self._turns: dict[str, _Turn] = {}
+        self.duels: set[str] = set()
+        """Rooms in memory where bots are playing each other."""
 
     def changed(self, room: Room) -> None:
         """Something is new in the room: search, answer, or stop searching, once for each version."""
         state = room.state
+        among_bots = state.settings.kind == "bots"
+        if among_bots:
+            (self.duels.add if state.game.in_play else self.duels.discard)(room.code)
         turn = self._turns.get(room.code)
         if turn is not None and turn.version == state.version:
             return
@@ -80,12 +90,22 @@ class BotHost:
         found, action = bot_seat(state), react(state)
         if action is None or found is None:
             return
+        if among_bots and not self._watched(room):
+            return  # the next one who comes brings them to life
         rest = turn.plan if turn is not None else ()
         if rest and is_next(state.game, rest[0]):
             action, rest = rest[0], rest[1:]
         else:
             rest = ()
         turn = self._turns[room.code] = _Turn(room, state.version, found[1].player, rest)
+        if among_bots:
+            self._time.call_later(PACE_MS, partial(self._start, turn, action))
+        else:
+            self._start(turn, action)
+
+    def _start(self, turn: _Turn, action: Action | Search) -> None:
+        if not self._counts(turn):
+            return
         if isinstance(action, Search):
             self._brains.submit(action, partial(self._found, turn))
         else:
@@ -95,6 +115,11 @@ class BotHost:
         """Nobody needs what the room's bot is about any more."""
         if self._turns.pop(room.code, None) is not None:
             self._brains.cancel(room.code)
+
+    def gone(self, room: Room) -> None:
+        """The room has left memory."""
+        self.duels.discard(room.code)
+        self.forget(room)
 
     def refused(self, turn: _Turn, action: Action, refusal: wire.Refused) -> None:
         """The room refused the bot's ``action``: try again later, or give up, but never let people wait for ever."""

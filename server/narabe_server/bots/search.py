@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from narabe_protocol.gomocup import Stone, stones_for_mover
 from narabe_protocol.gomocup.commands import OPPONENT, OWN
-from narabe_protocol.gomocup.process import BrainFailure, Found, Question
+from narabe_protocol.gomocup.process import UNLIMITED, BrainFailure, Found, Question
 
 __all__ = ["BrainFailure", "Found", "Search"]
 
@@ -15,7 +15,8 @@ class Search:
 
     ``room`` and ``version`` say whose it is and for which state. ``stones`` are points
     ``y * size + x`` in the order of play; ``own`` says of each whether it is of the side to
-    move, and is empty while colours alternate. ``limit_ms`` is the time the brain is told.
+    move, and is empty while colours alternate. ``limit_ms`` is the time the brain is told for
+    the move, ``left_ms`` all that it has left; None: no limit.
     """
 
     room: str
@@ -28,6 +29,7 @@ class Search:
     own: tuple[bool, ...] = ()
     swap2: bool = False
     """Not a move is wanted but a choice of swap2, after 0, 3 or 5 stones."""
+    left_ms: int | None = None
 
     def board(self) -> tuple[Stone, ...]:
         """The stones as a BOARD command lists them for the side to move."""
@@ -39,4 +41,12 @@ class Search:
 
     def question(self, turn_ms: int) -> Question:
         """What a brain is asked when it may think for ``turn_ms`` milliseconds."""
-        return Question(self.size, self.rule, self.board(), self.swap2, turn_ms)
+        return Question(
+            size=self.size,
+            rule=self.rule,
+            stones=self.board(),
+            swap2=self.swap2,
+            turn_ms=turn_ms,
+            match_ms=self.left_ms or 0,
+            left_ms=UNLIMITED if self.left_ms is None else self.left_ms,
+        )

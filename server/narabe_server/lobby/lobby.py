@@ -3,14 +3,17 @@
 Changes are gathered and sent together, at most twice a second, whatever happens in the rooms.
 """
 
+from collections.abc import Callable
 from itertools import islice
 from typing import Final
 
 from narabe_protocol import messages as wire
 from narabe_server import wire as translate
+from narabe_server.lobby.boards import MiniBoards
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.fanout import Fanout, Member
+from narabe_server.rooms.state import is_of_house
 from narabe_server.timesource import TimeSource
 
 GATHER_MS: Final = 500
@@ -20,10 +23,13 @@ much for one change waits for the next."""
 
 
 class Lobby:
-    """Rows of rooms, and the sessions that look at them."""
+    """Rows of rooms, and the sessions that look at them; ``viewed`` is called when one more does."""
 
-    def __init__(self, time: TimeSource) -> None:
+    def __init__(self, time: TimeSource, viewed: Callable[[], None] = lambda: None) -> None:
         self._time = time
+        self._viewed = viewed
+        self._boards = MiniBoards()
+        self._rooms: dict[str, Room] = {}
         self._rows: dict[str, wire.LobbyRow] = {}
         self._changed: dict[str, Room] = {}
         self._gone: dict[str, None] = {}
@@ -40,6 +46,8 @@ class Lobby:
     def forget(self, room: Room) -> None:
         """Take ``room`` out of the lobby."""
         self._changed.pop(room.code, None)
+        self._rooms.pop(room.code, None)
+        self._boards.note(room.code, None)
         if self._rows.pop(room.code, None) is not None:
             self._gone[room.code] = None
             self._schedule()
@@ -54,6 +62,7 @@ class Lobby:
         self._viewers.add(viewer, seated=False)
         rows = tuple(self._rows.values())[-MAX_ROWS:]
         viewer.cast(Cast(wire.Lobby(rows=rows, online=self.online)))
+        self._viewed()
 
     def show(self, viewer: Member) -> None:
         """Send ``viewer`` the picture once more, if he still wants it."""
@@ -63,6 +72,11 @@ class Lobby:
     def unwatch(self, viewer: Member) -> None:
         """Send ``viewer`` nothing more."""
         self._viewers.remove(viewer)
+
+    @property
+    def viewers(self) -> int:
+        """How many look at the lobby."""
+        return len(self._viewers)
 
     def _schedule(self) -> None:
         if not self._scheduled:
@@ -77,24 +91,46 @@ class Lobby:
 
     def _settle(self) -> None:
         """Bring the rows up to date, and tell the viewers what changed."""
-        put: list[wire.LobbyRow] = []
+        put: dict[str, wire.LobbyRow] = {}
         for code in list(islice(self._changed, MAX_ROWS)):
-            before, row = self._rows.pop(code, None), _row(self._changed.pop(code))
-            if row is not None:
-                self._rows[code] = row
-                self._gone.pop(code, None)
-                if row != before:
-                    put.append(row)
-            elif before is not None:
-                self._gone[code] = None
+            self._renew(self._changed.pop(code), put)
+        for code in self._boards.choose():
+            if code in self._rows:
+                self._redraw(code, put)
         gone, self._gone = tuple(self._gone), {}
         if len(self._viewers):
-            self._viewers.send(Cast(wire.LobbyChange(put=tuple(put), gone=gone, online=self.online)))
+            self._viewers.send(Cast(wire.LobbyChange(put=tuple(put.values()), gone=gone, online=self.online)))
+
+    def _renew(self, room: Room, put: dict[str, wire.LobbyRow]) -> None:
+        code = room.code
+        before, row = self._rows.pop(code, None), self._row(room)
+        self._boards.note(code, row)
+        if row is None:
+            self._rooms.pop(code, None)
+            if before is not None:
+                self._gone[code] = None
+            return
+        self._rows[code] = row
+        self._rooms[code] = room
+        self._gone.pop(code, None)
+        if row != before:
+            put[code] = row
+
+    def _redraw(self, code: str, put: dict[str, wire.LobbyRow]) -> None:
+        """Give the row its board, or take it away; its place among the rows stays."""
+        row = self._row(self._rooms[code])
+        if row is not None and row != self._rows[code]:
+            self._rows[code] = put[code] = row
+
+    def _row(self, room: Room) -> wire.LobbyRow | None:
+        """The room's row; None when it is not listed, is over, or nobody is there."""
+        state = room.public
+        if not state.settings.listed or state.game.outcome is not None or not _has_life(room):
+            return None
+        return translate.lobby_row(state, room.watchers, with_moves=room.code in self._boards.shown)
 
 
-def _row(room: Room) -> wire.LobbyRow | None:
-    """The room's row; None when it is not listed, is over, or nobody sits there."""
-    state = room.state
-    if not state.settings.listed or state.game.outcome is not None or not room.has_people():
-        return None
-    return translate.lobby_row(state, room.watchers)
+def _has_life(room: Room) -> bool:
+    if room.state.settings.kind == "bots":
+        return len(room) > 0 or is_of_house(room.state)
+    return room.has_people()

@@ -1,5 +1,6 @@
 """From what the store holds of a room to the record of one of its games."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -32,6 +33,14 @@ def finished_game(stored: StoredRoom, number: int) -> Record | None:
         if isinstance(happened, Ended) and state.game.number == number:
             return _record(state, started_at)
     return None
+
+
+def told_by(stored: StoredRoom, now: int) -> StoredRoom:
+    """The room as those may know it at ``now`` who only watch: its watchers may be some seconds behind."""
+    late_ms = unpack_settings(stored.settings).audience.delay_s * 1000
+    if not late_ms:
+        return stored
+    return replace(stored, events=tuple(event for event in stored.events if event.at + late_ms <= now))
 
 
 def _record(state: RoomState, started_at: int) -> Record:

@@ -15,7 +15,7 @@ import structlog
 
 from narabe_core.records import CannotWrite
 from narabe_protocol.limits import ROOM_CODE_LENGTH, ROOM_CODE_LETTERS
-from narabe_server.records.adapter import finished_game
+from narabe_server.records.adapter import finished_game, told_by
 from narabe_server.records.files import ALL_WRITERS
 from narabe_server.records.shelf import Shelf
 from narabe_server.sessions.ratelimit import Budget
@@ -74,6 +74,7 @@ class PublishedGames:
 
     def __init__(self, store: Store, time: TimeSource) -> None:
         self._store = store
+        self._time = time
         self._shelf: Shelf[_Wanted] = Shelf(time)
         self._budget = Budget(time, PER_SECOND, BURST)
         self._under_way: dict[_Wanted, asyncio.Task[None]] = {}
@@ -115,7 +116,8 @@ class PublishedGames:
         try:
             stored = await self._store.read(wanted.code)
             loop = asyncio.get_running_loop()
-            answer = await loop.run_in_executor(self._thread, _answer, wanted, stored)
+            now = self._time.now()
+            answer = await loop.run_in_executor(self._thread, _answer, wanted, stored, now)
         except StoreError as error:
             log.warning("record_not_read", game=wanted.path, error=str(error))
             answer = _UNREADABLE
@@ -130,8 +132,8 @@ def _waits(query: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < len("100") else 0
 
 
-def _answer(wanted: _Wanted, stored: StoredRoom | None) -> HttpResponse:
-    record = None if stored is None else finished_game(stored, wanted.number)
+def _answer(wanted: _Wanted, stored: StoredRoom | None, now: int) -> HttpResponse:
+    record = None if stored is None else finished_game(told_by(stored, now), wanted.number)
     if record is None:
         return _NO_GAME
     kind, media_type = _TYPES[wanted.ending]

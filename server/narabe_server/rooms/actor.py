@@ -5,65 +5,37 @@ mover included, hears of an event before it is durable. No task is needed: the s
 """
 
 from collections import deque
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import structlog
 
-from narabe_core.types import Millis, Seat
+from narabe_core.game import Game
+from narabe_core.types import Millis
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server import wire as translate
 from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
-from narabe_server.rooms.claims import may_claim
-from narabe_server.rooms.fanout import Fanout, Member
+from narabe_server.rooms.company import Company
+from narabe_server.rooms.delay import Happened, is_late
+from narabe_server.rooms.fanout import Fanout
+from narabe_server.rooms.guests import Guest, Keeper, Sender
+from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
-from narabe_server.rooms.presence import Attendance, Device
+from narabe_server.rooms.rated import rated_game
 from narabe_server.rooms.record import pack_event
+from narabe_server.rooms.roomtime import RoomTime
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
-from narabe_server.rooms.tabs import Tab, Tabs
-from narabe_server.storage.base import Append, AppendStatus, Store
-from narabe_server.timesource import Timer, TimeSource
+from narabe_server.rooms.timekeeping import is_live, needs_time
+from narabe_server.rooms.watching import Gallery
+from narabe_server.storage.base import Append, AppendStatus
 
 MAILBOX: Final = 32
 MAILBOX_OF_ALL: Final = 16
 """Places in the mailbox for those without a seat: watchers must not keep players from their moves."""
-PRESENCE_MS: Final = 200
-"""Comings and goings are told together, at most five times a second: a crowd must not tell itself of each head."""
 
 log = structlog.get_logger(__name__)
-
-
-class Sender(Protocol):
-    """Who sent a command, and hears what became of it."""
-
-    def send(self, message: wire.ToClient) -> None:
-        """Take a message for him alone."""
-        ...
-
-
-class Guest(Sender, Member, Device, Tab, Protocol):
-    """A member that the room knows as a person: whose messages it answers, whose seats it looks up."""
-
-    def dropped(self, room: "Room") -> None:
-        """The room is no longer ours: come again."""
-        ...
-
-
-class Keeper(Protocol):
-    """Who keeps the rooms: gives them store and time, and is told what they do."""
-
-    store: Store
-    time: TimeSource
-
-    def changed(self, room: "Room") -> None:
-        """Something about the room is different now."""
-        ...
-
-    def drop(self, room: "Room") -> None:
-        """The room belongs to somebody else now: forget it."""
-        ...
 
 
 class _Letter(NamedTuple):
@@ -81,23 +53,24 @@ class Room:
 
     __slots__ = (
         "_answers",
-        "_attendance",
-        "_away_timer",
+        "_clock",
+        "_hall",
         "_history",
         "_keeper",
         "_letter",
         "_mailbox",
         "_marks",
-        "_members",
         "_next",
-        "_presence_due",
+        "_send",
         "_store",
-        "_tabs",
-        "_time",
         "code",
+        "company",
         "epoch",
+        "gallery",
         "last_used",
+        "members",
         "state",
+        "time",
     )
 
     def __init__(self, state: RoomState, epoch: int, keeper: "Keeper") -> None:
@@ -106,20 +79,21 @@ class Room:
         self.epoch = epoch
         self.last_used = keeper.time.now()
         self._store = keeper.store
-        self._time = keeper.time
+        self.time = keeper.time
         self._keeper = keeper
         self._answers = Answers()
         self._history = History(state.version)
         self._mailbox: deque[_Letter] | None = None
-        self._members: Fanout[Guest] = Fanout()
+        self.members: Fanout[Guest] = Fanout()
+        audience = state.settings.audience
+        self.gallery = Gallery(self) if is_late(audience) else None
+        self._send = self.members.send if self.gallery is None else self.members.send_players
+        self._hall = Hall(self) if self.gallery is not None or audience.watching == "closed" else None
         self._letter: _Letter | None = None
         self._next: Accepted | None = None
         self._marks = Marks() if state.settings.game.rules.prohibits else None
-        self._presence_due = False
-        self._attendance = Attendance(self.last_used)
-        self._attendance.look(state.seats, (), self.last_used)
-        self._away_timer: Timer | None = None
-        self._tabs: Tabs[Guest] = Tabs(self.code)
+        self._clock: RoomTime | None = None
+        self.company = Company(self)
 
     # ------------------------------------------------------------------ commands
 
@@ -147,7 +121,7 @@ class Room:
         if key is not None and key in self._answers:
             self._answer_again(letter, key)
             return
-        now = Millis(self._time.now())
+        now = Millis(self.time.now())
         result = handle(self.state, letter.player, letter.command, now)
         if not isinstance(result, Accepted):
             if key is not None:
@@ -157,8 +131,12 @@ class Room:
         self._letter = letter
         self._next = result
         bodies = tuple(map(pack_event, result.events))
+        sitters = () if result.state.seats is self.state.seats else _sitters(self.state, result.state)
+        rated = rated_game(result.state, result.events) if self.state.settings.rated else None
         self._store.append(
-            Append(self.code, self.epoch, self.state.version, bodies, now, key, self._appended)
+            Append(
+                self.code, self.epoch, self.state.version, bodies, now, key, self._appended, sitters, rated
+            )
         )
 
     def _appended(self, status: AppendStatus) -> None:
@@ -184,20 +162,36 @@ class Room:
         before, self.state = self.state, result.state
         if letter.key is not None:
             self._answers.remember(letter.key, None)
-        if before.seats is not result.state.seats:
-            self._seat_members(letter.sender)
+        if before.seats is not result.state.seats and self.gallery is None:
+            self._seat_members(before, letter.sender)
         for version, event in enumerate(result.events, before.version + 1):
             message = translate.event_message(before, result.state, version, event)
             cast = Cast(message)
             self._history.add(cast)
-            self._members.send(cast)
-        if self._marks is not None and len(self._members):
+            self._send(cast)
+        if self._marks is not None and len(self.members):
             self._tell(self._marks.news(before, self.state))
+        if self._hall is not None:
+            self._tell_hall(self._hall, before, result, letter.sender)
         self._keeper.changed(self)
+        if self._clock is not None or needs_time(result.state.game):
+            self._keep_time()
 
     def _tell(self, message: wire.Forbidden | None) -> None:
         if message is not None:
-            self._members.send(Cast(message))
+            self._send(Cast(message))
+
+    def _tell_hall(self, hall: Hall, before: RoomState, result: Accepted, sender: Sender | None) -> None:
+        """Tell those whom more concerns than the game; in a delayed room the watchers hear of it from the gallery."""
+        if self.gallery is None:
+            hall.seen(self.state)
+        else:
+            casts = self._history.since(before.version) or ()
+            messages = tuple(cast.message for cast in casts if isinstance(cast.message, wire.RoomEvent))
+            self.gallery.happened(Happened(self.state, messages), result.events, self.time.now())
+            if before.seats is not self.state.seats:
+                self._seat_members(before, sender)
+        hall.played(before, self.state)
 
     def _refuse(self, letter: _Letter, refusal: AnyRefusal) -> None:
         if letter.sender is not None:
@@ -219,23 +213,86 @@ class Room:
         """
         log.warning("room_lost", room=self.code, epoch=self.epoch, status=status.value)
         self._mailbox = None
-        self._keeper.drop(self)
+        self.drop()
         for member in self.guests():
             member.dropped(self)
+
+    # ------------------------------------------------------------------ time
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.state.game
+
+    def wake(self, alive_until: Millis) -> None:
+        """Come back from the store: nobody could act here since ``alive_until``."""
+        if needs_time(self.state.game):
+            self._clock = RoomTime(self, self.time)
+            self._clock.woke(alive_until)
+            self._keeper.timed(self)
+
+    def let_go(self) -> None:
+        """Leave no timer behind."""
+        if self._clock is not None:
+            self._clock.stop()
+
+    def _keep_time(self) -> None:
+        if self._clock is None:
+            self._clock = RoomTime(self, self.time)
+        self._keeper.timed(self)
+        self._clock.changed()
+
+    def drop(self) -> None:
+        """Have the room forgotten; the store keeps it."""
+        self._keeper.drop(self)
+
+    def changed(self) -> None:
+        """Tell that something about the room, as others see it, is different now."""
+        self._keeper.changed(self)
+
+    # ------------------------------------------------------------------ what is seen of it
+
+    @property
+    def public(self) -> RoomState:
+        """The room as those see it who have no seat in it."""
+        return self.state if self.gallery is None else self.gallery.state
+
+    def seen_by(self, player: str) -> RoomState:
+        """The room as ``player`` sees it."""
+        return self.state if self.gallery is None or self.state.seats_of(player) else self.gallery.state
+
+    @property
+    def hall(self) -> Hall:
+        """What goes on beside the game; made when somebody first asks for it."""
+        if self._hall is None:
+            self._hall = Hall(self)
+        return self._hall
+
+    @property
+    def locked(self) -> bool:
+        """Whether nobody new may come in."""
+        return self._hall is not None and self._hall.locked
+
+    def refuses(self, player: str) -> WireCode | None:
+        """Why ``player`` may not come in; None: he may."""
+        if self.state.closed:
+            return WireCode.NO_SUCH_ROOM
+        return None if self._hall is None or self.state.seats_of(player) else self._hall.refuses(player)
 
     # ------------------------------------------------------------------ members
 
     def guests(self) -> tuple[Guest, ...]:
         """All who are in the room now."""
-        return (*self._members.players, *self._members.watchers)
+        return (*self.members.players, *self.members.watchers)
 
     def idle_since(self, moment: int) -> bool:
         """True when nobody has been here, and nothing has been under way, since ``moment``."""
-        return not len(self._members) and self._letter is None and self.last_used < moment
+        unused = not len(self.members) and self._letter is None and self.last_used < moment
+        return unused and not is_live(self.state.game)
 
     def has_people(self) -> bool:
         """True when at least one seated player is connected."""
-        return bool(self._members.players)
+        return bool(self.members.players)
 
     @property
     def busy(self) -> bool:
@@ -244,27 +301,19 @@ class Room:
 
     def is_here(self, player: str) -> bool:
         """True when ``player`` is connected and has a seat."""
-        return any(guest.player == player for guest in self._members.players)
+        return any(guest.player == player for guest in self.members.players)
 
-    def may_act(self, guest: Guest) -> bool:
-        """False when ``guest`` sits, and another tab of his is the active one."""
-        return self._tabs.may_act(guest)
-
-    def absent_since(self, seat: Seat) -> int | None:
-        """Server time at which the last connection of the one on ``seat`` ended; None while he is here."""
-        return self._attendance.absent_since(seat)
-
-    def play_here(self, guest: Guest) -> None:
-        """Make ``guest``, who sits, the active tab of his player."""
-        self._tabs.came(guest)
+    def online(self) -> tuple[bool, bool]:
+        """For each seat, whether its player is connected; bots always are."""
+        return self.company.online()
 
     @property
     def watchers(self) -> int:
         """How many watch."""
-        return len(self._members.watchers)
+        return len(self.members.watchers)
 
     def __len__(self) -> int:
-        return len(self._members)
+        return len(self.members)
 
     def enter(self, guest: Guest, version: int | None, command_id: str | None = None) -> None:
         """Let ``guest`` in and tell him all he needs: one step, so that no event is missed or told twice.
@@ -272,76 +321,74 @@ class Room:
         ``version`` is the last he saw; None or 0: nothing.
         """
         seats = self.state.seats_of(guest.player)
-        self._members.add(guest, seated=bool(seats))
-        if seats:
-            self._tabs.came(guest)
-            self.look()
-        self.last_used = self._time.now()
-        missed = None if not version else self._history.since(version)
+        known = bool(version) or guest in self.members
+        self.members.add(guest, seated=bool(seats))
+        self.company.look()
+        self.last_used = self.time.now()
+        late = None if seats else self.gallery
+        history = self._history if late is None else late.history
+        missed = None if not version else history.since(version)
         if missed is None:
             guest.send(self._snapshot(guest.player, command_id))
         else:
-            guest.send(wire.Resumed(room=self.code, version=self.state.version, you=seats))
+            state, marks = (self.state, self._marks) if late is None else (late.state, late.marks)
+            guest.send(wire.Resumed(room=self.code, version=state.version, you=seats))
             for cast in missed:
                 guest.cast(cast)
-            if self._marks is not None and (forbidden := self._marks.message(self.state)):
+            if marks is not None and (forbidden := marks.message(state)):
                 guest.send(forbidden)
-        self._tell_presence()
+        if seats:
+            self.company.came(guest, known=known)
+        if self._hall is not None:
+            self._hall.greet(guest)
+        self.company.tell()
+        if seats and self._clock is not None:
+            self._clock.seats_changed()
 
     def show(self, guest: Guest) -> None:
         """Show ``guest``, who is in but has missed something, how everything is now."""
         guest.send(self._snapshot(guest.player, None))
-        guest.send(self._presence())
+        guest.send(self.company.view(guest.player))
+        if self._hall is not None:
+            self._hall.greet(guest)
 
     def leave(self, guest: Guest) -> None:
         """Let ``guest`` out; a seat he holds stays his."""
-        self._members.remove(guest)
-        self._tabs.went(guest, self._members.players)
-        self.last_used = self._time.now()
-        self._tell_presence()
+        self.members.remove(guest)
+        self.last_used = self.time.now()
+        self.company.went(guest)
 
-    def _seat_members(self, sender: Sender | None) -> None:
+    def _seat_members(self, before: RoomState, sender: Sender | None) -> None:
         """Bring all to the side where they belong now; of several tabs the one that asked for it acts."""
         for guest in sorted(self.guests(), key=lambda guest: guest is sender):
             seats = self.state.seats_of(guest.player)
-            if bool(seats) != (guest not in self._members.watchers):
-                self._members.move(guest, seated=bool(seats))
+            moved = bool(seats) != (guest not in self.members.watchers)
+            if moved:
+                self.members.move(guest, seated=bool(seats))
+            if moved or before.seats_of(guest.player) != seats:
                 guest.send(wire.You(room=self.code, seats=seats))
-                self._tabs.came(guest) if seats else self._tabs.got_up(guest.player)
-        self._tell_presence()
+            if moved:
+                self._tell_new_place(guest)
+                self.company.moved(guest, seated=bool(seats))
+        self.company.tell()
 
-    def look(self) -> None:
-        """Look again who of the seated is here: something about a connection of theirs is different."""
-        if self._attendance.look(self.state.seats, self._members.players, self._time.now()):
-            self._tell_presence()
-
-    def _tell_presence(self) -> None:
-        self._attendance.look(self.state.seats, self._members.players, self._time.now())
-        if not self._presence_due:
-            self._presence_due = True
-            self._time.call_later(PRESENCE_MS, self._send_presence)
-        self._keeper.changed(self)
-
-    def _send_presence(self) -> None:
-        self._presence_due = False
-        self._members.send(Cast(self._presence()))
-        self._tell_when_away(self._attendance.next_change(self._time.now()))
-
-    def _presence(self) -> wire.Presence:
-        seats = self._attendance.view(self._time.now(), claims=may_claim(self.state.settings.kind))
-        return wire.Presence(room=self.code, seats=seats, watchers=self.watchers)
-
-    def _tell_when_away(self, wait_ms: int | None) -> None:
-        if self._away_timer is not None:
-            self._away_timer.cancel()
-        self._away_timer = None if wait_ms is None else self._time.call_later(wait_ms, self._tell_presence)
-
-    def online(self) -> tuple[bool, bool]:
-        """For each seat, whether its player is connected; bots always are."""
-        return self._attendance.here(0), self._attendance.here(1)
+    def _tell_new_place(self, guest: Guest) -> None:
+        """Tell ``guest``, who has just sat down or got up, what he may see from there and not from where he was."""
+        if self.gallery is not None:
+            guest.send(self._snapshot(guest.player, None))
+        if self._hall is not None:
+            self._hall.greet(guest)
 
     def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
+        if self.gallery is not None and not self.state.seats_of(player):
+            return self.gallery.snapshot(player, command_id)
         points = self._marks.of(self.state) if self._marks is not None else ()
         return translate.snapshot(
-            self.state, player, self.online(), self.watchers, command_id, forbidden=points
+            self.state, player, self.company.online(), self.watchers, command_id, forbidden=points
         )
+
+
+def _sitters(before: RoomState, after: RoomState) -> tuple[str, ...]:
+    """The people who have a seat after, and had none before."""
+    people = {each.player for each in after.seats if each is not None and each.bot is None}
+    return tuple(player for player in sorted(people) if not before.seats_of(player))

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 import structlog
@@ -86,13 +86,27 @@ class Fanout(Generic[M]):
         """Send to all who are in now."""
         _give(self.players, cast)
         if self.watchers:
-            self._send_to_watchers(cast)
+            self._send_to_watchers(cast, self._all_watchers())
 
-    def _send_to_watchers(self, cast: Cast) -> None:
-        self._sent += 1
+    def send_players(self, cast: Cast, to: Callable[[M], bool] | None = None) -> None:
+        """Send to those with a seat for whom ``to`` is true."""
+        _give(self.players if to is None else [each for each in self.players if to(each)], cast)
+
+    def send_watchers(self, cast: Cast, to: Callable[[M], bool] | None = None) -> None:
+        """Send to those without one for whom ``to`` is true."""
+        if self.watchers:
+            watchers = self._all_watchers()
+            self._send_to_watchers(
+                cast, watchers if to is None else tuple(each for each in watchers if to(each))
+            )
+
+    def _all_watchers(self) -> tuple[M, ...]:
         if self._watcher_list is None:
             self._watcher_list = tuple(self.watchers)
-        watchers = self._watcher_list
+        return self._watcher_list
+
+    def _send_to_watchers(self, cast: Cast, watchers: tuple[M, ...]) -> None:
+        self._sent += 1
         if not self._queue and len(watchers) <= SLICE:
             _give(watchers, cast)
             return

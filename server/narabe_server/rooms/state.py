@@ -7,21 +7,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple
 
-from narabe_core.actions import Action, Code, Play, Refusal
-from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, Started
+from narabe_core.actions import Action, Code, Play, Propose, Refusal
+from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, SeatsSwapped, Started
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
+from narabe_core.offers import start
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.referee import decide, start
-from narabe_core.types import Color, Millis, Seat, other
+from narabe_core.referee import decide
+from narabe_core.types import Color, Millis, Seat, Version, other
 from narabe_protocol.base import WatchingPolicy
 from narabe_protocol.errors import WireCode
 from narabe_server.rooms.claims import Claim, Unfounded, decide_claim, may_claim
 from narabe_server.rooms.handing import SeatHanded, TakeOver
+from narabe_server.rooms.timekeeping import TimeCommand, decide_time
 from narabe_server.rooms.wear import MAX_EVENTS, begins_something
 
-Kind = Literal["friend", "bot", "hotseat"]
+Kind = Literal["friend", "bot", "hotseat", "bots"]
 Score = tuple[int, int, int]
+HOUSE: Final = "narabe"
+"""The player id of the server itself, as the maker of rooms; real ids are longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +51,35 @@ class RoomSettings:
     listed: bool = True
     host_begins: bool = True
     audience: Audience = Audience()
+    level2: str | None = None
+    """Level of the second bot, on seat 1, for ``bots``."""
+    password: bytes | None = None
+    """Salted hash of what one must know to come in."""
+    rated: bool = False
+    maker: tuple[str, str] | None = None
+    """Id and name of who made the room, where he does not sit down in it."""
 
 
-HOUSE: Final = "bot"
-"""The player id of every bot of the server itself; real ids are longer."""
+HOUSE_BOTS: Final = ("bot", "bot2")
+"""The player ids of bots of the server itself, the second one for a room with two; real ids are longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot, or the program of a guest."""
+    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot, or the program of a guest.
+
+    ``rating``: with which he sat down, where games are rated.
+    """
 
     player: str
     name: str
     bot: str | None = None
+    rating: int | None = None
 
     @property
     def house(self) -> bool:
         """Whether it is a bot of this server, which plays it and never loses it."""
-        return self.player == HOUSE
+        return self.player in HOUSE_BOTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +97,12 @@ class SeatLeft:
     seat: Seat
 
 
-RoomEvent = SeatTaken | SeatLeft | SeatHanded | Event
+@dataclass(frozen=True, slots=True)
+class RoomClosed:
+    """Event: nobody comes into this room any more."""
+
+
+RoomEvent = SeatTaken | SeatLeft | SeatHanded | RoomClosed | Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +133,16 @@ class AtVersion:
     action: Action
 
 
-AroundTheGame = OpenRoom | TakeSeat | LeaveSeat | TakeOver | Claim
+@dataclass(frozen=True, slots=True)
+class CloseRoom:
+    """Command: close the room for ever. The host may when no game is in play, the operator at any time."""
 
-Command = AroundTheGame | AtVersion | Action
+    by_operator: bool = False
+
+
+AroundTheGame = OpenRoom | TakeSeat | LeaveSeat | TakeOver | Claim | CloseRoom
+
+Command = AroundTheGame | AtVersion | TimeCommand | Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +166,8 @@ class RoomState(NamedTuple):
     seats: tuple[Occupant | None, Occupant | None] = (None, None)
     score: Score = (0, 0, 0)
     host: str | None = None
-    """The player who made the room: the first one who sat down."""
+    """The player who made the room: the first one who sat down, unless the settings name another."""
+    closed: bool = False
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that ``player`` holds: none, one, or both at one screen."""
@@ -167,7 +195,13 @@ class Accepted(NamedTuple):
 
 def new_room(code: str, settings: RoomSettings) -> RoomState:
     """The room before anybody has sat down."""
-    return RoomState(code, settings, 0, new_game(settings.game))
+    host = None if settings.maker is None else settings.maker[0]
+    return RoomState(code, settings, 0, new_game(settings.game), host=host)
+
+
+def is_of_house(state: RoomState) -> bool:
+    """True for a table of bots that the server itself has set up."""
+    return state.settings.maker is not None and state.host == HOUSE
 
 
 def handle(state: RoomState, player: str, command: Command, now: Millis) -> Accepted | AnyRefusal:
@@ -182,6 +216,11 @@ def handle(state: RoomState, player: str, command: Command, now: Millis) -> Acce
         if command.version != state.version:
             return Refusal(Code.STALE, {"ply": state.game.ply})
         command = command.action
+    if isinstance(command, TimeCommand):
+        happened = decide_time(state.game, command, now)
+        return happened if isinstance(happened, Refusal) else _carry_out(state, happened, now)
+    if isinstance(command, Propose):
+        command = replace(command, base=Version(state.version))
     return _act(state, player, command, now)
 
 
@@ -189,7 +228,7 @@ def _act(state: RoomState, player: str, action: Action, now: Millis) -> Accepted
     seat = state.seat_acting(player)
     if seat is None:
         return RoomRefusal(WireCode.NOT_SEATED)
-    decision = decide(state.game, seat, action)
+    decision = decide(state.game, seat, action, now)
     if isinstance(decision, Refusal):
         return decision
     return _carry_out(state, decision, now)
@@ -209,6 +248,8 @@ def _around_the_game(
             return _take_over(state, player, holder, now)
         case Claim():
             return _claim(state, player, command, now)
+        case CloseRoom():
+            return _close(state, player, command, now)
 
 
 def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
@@ -224,10 +265,14 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
         case SeatLeft(seat=seat):
             seats = _with_seat(seats, seat, None)
             return state._replace(version=state.version + 1, seats=seats, score=(0, 0, 0))
+        case RoomClosed():
+            return state._replace(version=state.version + 1, closed=True)
         case SeatHanded(seat=seat, player=player):
             return _with_player(state, seat, player)
         case Ended(outcome=outcome):
             score = _scored(score, outcome)
+        case SeatsSwapped():
+            seats, score = (seats[1], seats[0]), (score[1], score[0], score[2])
         case _:
             pass
     game = evolve(state.game, event, at)
@@ -319,6 +364,15 @@ def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRe
         for offer in state.game.offers
     )
     return _carry_out(state, (*closed, *(SeatLeft(seat) for seat in held)), now)
+
+
+def _close(state: RoomState, player: str, command: CloseRoom, now: Millis) -> Accepted | RoomRefusal:
+    if not command.by_operator:
+        if player != state.host:
+            return RoomRefusal(WireCode.NOT_HOST)
+        if state.game.in_play:
+            return RoomRefusal(WireCode.GAME_RUNNING)
+    return _carry_out(state, (RoomClosed(),), now)
 
 
 def _take_over(state: RoomState, player: str, holder: str, now: Millis) -> Accepted | RoomRefusal:

@@ -37,21 +37,33 @@ T = TypeVar("T", bound=Tab)
 class Tabs(Generic[T]):
     """The active tabs in the room ``code``, by player."""
 
-    __slots__ = ("_active", "_code")
+    __slots__ = ("_active", "_chosen", "_code")
 
     def __init__(self, code: str) -> None:
         self._code = code
         self._active: dict[str, T] = {}
+        self._chosen: dict[str, str] = {}
+        """The page that its player chose last, by opening it or by playing there; it may be away just now."""
 
     def may_act(self, tab: T) -> bool:
         """False when another tab acts for its player."""
         active = self._active.get(tab.player)
         return active is None or active is tab
 
+    def came_back(self, tab: T) -> None:
+        """A page that was in before is in again: it acts if it is the chosen one, or if there is no other."""
+        active = self._active.get(tab.player)
+        own = {"", self._chosen.get(tab.player)}
+        if active is None or active is tab or tab.page in own or active.page in {"", tab.page}:
+            self.came(tab)
+        else:
+            tab.send(wire.Tab(room=self._code, active=False))
+
     def came(self, tab: T) -> None:
         """Make ``tab`` the active one of its player, and tell the one before, unless it was the same page."""
         before = self._active.get(tab.player)
         self._active[tab.player] = tab
+        self._chosen[tab.player] = tab.page
         if before is None or before is tab:
             return
         if before.page and before.page == tab.page:
@@ -72,3 +84,4 @@ class Tabs(Generic[T]):
     def got_up(self, player: str) -> None:
         """The player has no seat any more: there is nothing to act for."""
         self._active.pop(player, None)
+        self._chosen.pop(player, None)

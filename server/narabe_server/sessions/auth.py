@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -19,7 +19,7 @@ _ID_BYTES: Final = 9
 class Identity:
     """Who is behind a connection, or behind several.
 
-    ``saved`` is false until he first sits down: mere visitors leave no trace. ``bot`` is what a program calls itself.
+    ``saved`` is false until he first sits down: mere visitors leave no trace.
     """
 
     player: str
@@ -27,6 +27,11 @@ class Identity:
     name: str
     saved: bool
     bot: str | None = None
+    """What a program calls itself."""
+    blocked: set[str] = field(default_factory=set)
+    """Players of whom he wants to hear nothing."""
+    hides: bool = False
+    """Whether his name is told to nobody while he watches."""
 
 
 class Guests:
@@ -59,7 +64,10 @@ class Guests:
         stored = await self._store.player(key)
         if stored is None:
             return None
-        return self._here.setdefault(key, Identity(stored.id, token, stored.name, saved=True))
+        blocked = set(await self._store.manners.blocked(stored.id))
+        return self._here.setdefault(
+            key, Identity(stored.id, token, stored.name, saved=True, blocked=blocked)
+        )
 
     async def save(self, identity: Identity) -> None:
         """Make the guest known to the store, once."""

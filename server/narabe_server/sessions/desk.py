@@ -2,14 +2,15 @@
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
-from narabe_core.errors import CoreError, UnknownName
+from narabe_core.errors import ClockError, CoreError, UnknownName
 from narabe_core.game import Settings
 from narabe_core.openings import get_opening, opening_names
 from narabe_core.rules import rule_names
-from narabe_core.types import Color, Forbidden, Takeback
+from narabe_core.types import ClockRule, Color, Forbidden, Takeback
 from narabe_engine.levels import DEFAULT_LEVEL, LEVELS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
@@ -17,14 +18,29 @@ from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_server import __version__
 from narabe_server.bots.teacher import can_teach, teach
+from narabe_server.clock_wire import spec_of
 from narabe_server.lobby.lobby import Lobby
+from narabe_server.lobby.profiles import rating_at
+from narabe_server.lobby.seeks import Seeks
 from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
-from narabe_server.rooms.state import HOUSE, Audience, LeaveSeat, Occupant, OpenRoom, RoomSettings, TakeSeat
+from narabe_server.rooms.state import (
+    HOUSE_BOTS,
+    Audience,
+    LeaveSeat,
+    Occupant,
+    OpenRoom,
+    RoomSettings,
+    RoomState,
+    TakeSeat,
+)
 from narabe_server.sessions.addresses import Addresses
 from narabe_server.sessions.auth import Guests, Identity, program_name
+from narabe_server.sessions.bans import Bans
+from narabe_server.sessions.doors import Doors, hashed
 from narabe_server.sessions.handover import Ticket, Tickets
+from narabe_server.sessions.manners import Manners
 from narabe_server.sessions.ratelimit import Limits, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
@@ -58,8 +74,15 @@ class Desk:
     limits: Limits
     addresses: Addresses
     max_watchers: int
+    manners: Manners
+    bans: Bans
     tickets: Tickets
     uploads: Uploads
+    seeks: Seeks
+    doors: Doors
+    duels: Callable[[], int]
+    """How many games of bots against bots are going on."""
+    max_duels: int
     draining: bool = False
 
     async def identify(self, hello: wire.Hello) -> Identity:
@@ -93,22 +116,34 @@ class Desk:
         The same message from the same player gives the same room, also after a restart, so a message sent twice
         never makes two rooms.
         """
-        if self.draining:
-            raise Refusing(WireCode.DRAINING)
-        settings = room_settings(message)
-        codes = _codes(identity.player, message.id)
-        self._count_room(identity.player, address, codes[0])
+        self.check_open()
+        settings = room_settings(message, identity)
+        codes = room_codes(identity.player, message.id)
+        made = self.rooms.get(codes[0])
+        if made is None or made.state.host != identity.player:
+            self._check_new(identity.player, address, settings)
+        if message.password is not None:
+            settings = replace(settings, password=await hashed(message.password))
+        room = await self.make(settings, codes, identity.player)
+        if room.state.closed:
+            raise Refusing(WireCode.NO_SUCH_ROOM)
+        return room, opening_of(settings, await self.occupant(settings, identity))
+
+    async def make(self, settings: RoomSettings, codes: tuple[str, ...], player: str) -> Room:
+        """The room under the first free code, or the one that ``player`` has made under it before."""
         try:
-            room = await self.rooms.create(settings, codes, lambda room: _is_hosts(room, identity.player))
+            return await self.rooms.create(settings, codes, lambda room: _is_hosts(room, player))
         except RoomsFullError:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
-        return room, _opening(settings, identity)
 
-    def _count_room(self, player: str, address: str | None, code: str) -> None:
-        """Count one room more of this guest, unless it is the one he has made already."""
-        made = self.rooms.get(code)
-        if made is not None and made.state.host == player:
-            return
+    def check_open(self) -> None:
+        """Refuse while the server is about to stop."""
+        if self.draining:
+            raise Refusing(WireCode.DRAINING)
+
+    def _check_new(self, player: str, address: str | None, settings: RoomSettings) -> None:
+        if settings.kind == "bots" and self.duels() >= self.max_duels:
+            raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.max_duels})
         self.count("rooms", player, address)
 
     def count(self, what: What, player: str, address: str | None) -> None:
@@ -122,18 +157,27 @@ class Desk:
             room = await self.rooms.find(code)
         except RoomsFullError:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
-        if room is None:
+        if room is None or room.state.closed:
             raise Refusing(WireCode.NO_SUCH_ROOM)
         return room
 
     def check_watchers(self, room: Room, player: str) -> None:
-        """Refuse one watcher too many."""
+        """Refuse one watcher too many, and whom the room does not let in."""
+        if (code := room.refuses(player)) is not None:
+            raise Refusing(code)
         if room.watchers >= self.max_watchers and not room.state.seats_of(player):
             raise Refusing(WireCode.TOO_MANY_WATCHERS, {"limit": self.max_watchers})
 
-    def seat_command(self, message: wire.Sit, identity: Identity) -> TakeSeat:
+    async def seat_command(self, message: wire.Sit, room: Room, identity: Identity) -> TakeSeat:
         """The room's command for ``sit``."""
-        return TakeSeat(Occupant(identity.player, identity.name, identity.bot), message.seat)
+        return TakeSeat(await self.occupant(room.state.settings, identity), message.seat)
+
+    async def occupant(self, settings: RoomSettings, identity: Identity) -> Occupant:
+        """Somebody as he sits down, with his rating where that counts."""
+        rating = None
+        if settings.rated:
+            rating = await rating_at(self.rooms.store, identity.player, settings.game.rule)
+        return Occupant(identity.player, identity.name, identity.bot, rating)
 
     def redeem(self, message: wire.TakeOver, player: str) -> Ticket:
         """The ticket that ``player`` shows; a refusal when it is void, or of another room than he says."""
@@ -150,16 +194,15 @@ class Desk:
         if (room.busy or room.state.seats_of(player)) and not room.is_here(player):
             room.post(player, LeaveSeat(), _GONE)
 
-    def scores(self, room: Room, level: str | None) -> wire.Scores | None:
-        """The teaching overlay of ``room`` as it stands now; None where none may be shown."""
-        return teach(room.state, level)
+    def scores(self, state: RoomState, level: str | None) -> wire.Scores | None:
+        """The teaching overlay of a room at ``state``; None where none may be shown."""
+        return teach(state, level)
 
 
-def room_settings(message: wire.Create) -> RoomSettings:
-    """The settings that ``message`` asks for; a refusal that names the field when they are impossible."""
-    if message.kind == "bots" or message.password is not None:
-        raise Refusing(WireCode.BAD_SETTING, {"field": "kind"})
-    level = _level(message)
+def room_settings(message: wire.Create, maker: Identity | None = None) -> RoomSettings:
+    """The settings that ``message`` of ``maker`` asks for; a refusal that names the field when they are impossible."""
+    level = None if message.kind in {"friend", "hotseat"} else _level(message, message.level, "level")
+    level2 = _level(message, message.level2 or level, "level2") if message.kind == "bots" else None
     try:
         game = Settings(
             size=message.size,
@@ -169,15 +212,35 @@ def room_settings(message: wire.Create) -> RoomSettings:
             first=Color.BLACK if message.first == "black" else Color.WHITE,
             shared=message.kind == "hotseat",
             forbidden=Forbidden(message.forbidden),
+            clock=spec_of(message.clock),
+            takebacks=message.takebacks,
+            oops=message.oops,
+            teaching=message.teaching,
+            clock_rule=ClockRule(message.clock_on_takeback),
         )
     except UnknownName as error:
         raise Refusing(WireCode.BAD_SETTING, {"field": error.kind, "known": ", ".join(error.known)}) from None
+    except ClockError as error:
+        raise Refusing(WireCode.BAD_SETTING, {"field": "clock", "what": str(error)}) from None
     except CoreError as error:
         raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": str(error)}) from None
+    if message.rated and message.kind != "friend":
+        raise Refusing(WireCode.BAD_SETTING, {"field": "rated", "what": "only between two people"})
     _check_fit(message)
     host_begins = message.side == "first" or (message.side == "random" and secrets.randbelow(2) == 0)
     audience = Audience(message.chat, message.watching, message.delay_plies, message.delay_s)
-    return RoomSettings(message.kind, game, level, message.listed, host_begins, audience)
+    watching = message.kind == "bots" and maker is not None
+    return RoomSettings(
+        message.kind,
+        game,
+        level,
+        message.listed,
+        host_begins,
+        audience,
+        level2=level2,
+        rated=message.rated,
+        maker=(maker.player, maker.name) if maker is not None and watching else None,
+    )
 
 
 def _check_fit(message: wire.Create) -> None:
@@ -199,19 +262,17 @@ def _takeback(message: wire.Create) -> Takeback:
     return Takeback.ASK if message.kind == "friend" else Takeback.FREE
 
 
-def _level(message: wire.Create) -> str | None:
-    if message.kind != "bot":
-        return None
-    level = message.level or DEFAULT_LEVEL
+def _level(message: wire.Create, name: str | None, field: str) -> str:
+    level = name or DEFAULT_LEVEL
     if level not in LEVELS or message.size not in LEVELS[level].sizes:
-        raise Refusing(WireCode.BAD_SETTING, {"field": "level", "known": ", ".join(LEVELS)})
+        raise Refusing(WireCode.BAD_SETTING, {"field": field, "known": ", ".join(LEVELS)})
     if message.rule in rule_names() and message.rule not in BOT_RULES:
         raise Refusing(WireCode.BAD_SETTING, {"field": "rule", "known": ", ".join(BOT_RULES)})
     return level
 
 
-def _opening(settings: RoomSettings, identity: Identity) -> OpenRoom:
-    host = Occupant(identity.player, identity.name, identity.bot)
+def opening_of(settings: RoomSettings, host: Occupant) -> OpenRoom:
+    """The command that seats the first people of a room of ``host``."""
     match settings.kind:
         case "friend":
             return OpenRoom((host, None))
@@ -219,10 +280,16 @@ def _opening(settings: RoomSettings, identity: Identity) -> OpenRoom:
             return OpenRoom((host, host))
         case "bot":
             level = settings.level or DEFAULT_LEVEL
-            return OpenRoom((host, Occupant(HOUSE, level, bot=level)))
+            return OpenRoom((host, Occupant(HOUSE_BOTS[0], level, bot=level)))
+        case "bots":
+            first = settings.level or DEFAULT_LEVEL
+            second = settings.level2 or first
+            return OpenRoom(
+                (Occupant(HOUSE_BOTS[0], first, bot=first), Occupant(HOUSE_BOTS[1], second, bot=second))
+            )
 
 
-def _codes(player: str, command_id: str) -> tuple[str, ...]:
+def room_codes(player: str, command_id: str) -> tuple[str, ...]:
     """Room codes for one ``create``: random to everybody else, the same each time for the one who sends it."""
     letters = limits.ROOM_CODE_LETTERS
     digests = (

@@ -14,33 +14,31 @@ import structlog
 
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
-from narabe_protocol.codec import JSON, MSGPACK, BadMessage
+from narabe_protocol.base import RemovedReason
+from narabe_protocol.codec import BadMessage
 from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
 from narabe_server.rooms.actor import Room
-from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.handing import TakeOver
 from narabe_server.sessions import devices
 from narabe_server.sessions.addresses import House
 from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
-from narabe_server.sessions.ratelimit import MINUTE_MS, Budget, What
+from narabe_server.sessions.line import Line
+from narabe_server.sessions.questions import answer
+from narabe_server.sessions.ratelimit import Budget, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
-from narabe_server.transport.base import Connection, Frame
+from narabe_server.transport.base import Connection
 from narabe_server.wire import to_action
 
 log = structlog.get_logger(__name__)
 
 BACKLOG: Final = 64
 """Frames that may wait behind the store."""
-MAX_OFFENCES: Final = 10
-"""Frames over a limit, or that are no messages, that are refused without a minute's peace before the end."""
 MAX_ROOMS: Final = 32
 """Rooms that one connection may be in."""
-SLOW_PLAYER_BYTES: Final = 256 * 1024
-SLOW_WATCHER_BYTES: Final = 64 * 1024
 
 
 RoomMessage = (
@@ -59,20 +57,15 @@ RoomMessage = (
 """Messages about a room, or from a tab."""
 
 
-class Session:
+class Session(Line):
     """The server's end of one connection; a guest in any number of rooms."""
 
     __slots__ = (
         "_backlog",
-        "_behind",
         "_budget",
-        "_codec",
-        "_connection",
         "_desk",
         "_house",
         "_identity",
-        "_offences",
-        "_offended_at",
         "_task",
         "lag_ms",
         "page",
@@ -84,15 +77,11 @@ class Session:
     def __init__(
         self, connection: Connection, desk: Desk, budget: Budget, house: House | None = None
     ) -> None:
-        self._connection = connection
-        self._codec = JSON if connection.text else MSGPACK
+        super().__init__(connection, desk.time)
         self._desk = desk
         self._budget = budget
         self._identity: Identity | None = None
         self._house = house
-        self._behind: Behind | None = None
-        self._offences = 0
-        self._offended_at = 0
         self._task: asyncio.Task[None] | None = None
         self._backlog: deque[bytes | str] | None = None
         self.player = ""
@@ -123,12 +112,13 @@ class Session:
         if self._task is not None:
             self._task.cancel()
         self._backlog = None
-        if self._behind is not None:
-            self._behind.close()
+        self._hang_up()
         for room in tuple(self.rooms.values()):
             room.leave(self)
         self.rooms.clear()
+        self._desk.bans.visitors.discard(self)
         self._desk.lobby.unwatch(self)
+        self._desk.seeks.gone(self)
         self._desk.uploads.forget(self)
         self._desk.lobby.people(-1)
         if self._house is not None:
@@ -163,8 +153,10 @@ class Session:
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.Seek() | wire.Unseek() | wire.GetMyGames():
-                raise Refusing(WireCode.UNAVAILABLE)
+            case wire.Seek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop():
+                self._run(partial(answer, self, self._desk, message), message)
+            case wire.Unseek():
+                self._desk.seeks.cancel(self.player)
             case wire.Upload():
                 self._desk.uploads.take(self, message)
                 self._budget.give_back()  # files have a budget of their own
@@ -173,7 +165,8 @@ class Session:
 
     def _dispatch_in_room(self, message: RoomMessage) -> None:
         if isinstance(message, wire.FromTheHall):
-            raise Refusing(WireCode.UNAVAILABLE)
+            self._in_the_hall(message)
+            return
         match message:
             case wire.Enter():
                 self._enter(message)
@@ -193,9 +186,26 @@ class Session:
             case _:
                 self._command(message)
 
+    def _in_the_hall(self, message: wire.FromTheHall) -> None:
+        manners = self._desk.manners
+        match message:
+            case wire.HideMe(on=on):
+                self.identity.hides = on
+            case wire.Block():
+                self._run(partial(self._block, message), message)
+            case wire.Report():
+                self._run(partial(manners.report, self, self.joined(message.room), message), message)
+            case _:
+                manners.take(self, self.joined(message.room), message)
+
+    async def _block(self, message: wire.Block) -> None:
+        room = self.joined(message.room)
+        await self._desk.guests.save(self.identity)
+        await self._desk.manners.block(self, room, message)
+
     def _command(self, message: wire.RoomCommand) -> None:
         room = self.joined(message.room)
-        if not room.may_act(self):
+        if not room.company.may_act(self):
             raise Refusing(WireCode.OTHER_TAB)
         room.post(self.player, to_action(message), self, message.id)
 
@@ -232,6 +242,10 @@ class Session:
             raise Refusing(WireCode.HELLO_ONCE)
         self._identity = await self._desk.identify(message)
         self.player = self._identity.player
+        if self._desk.bans.bar(self.player, self.address):
+            self.expel()
+            return
+        self._desk.bans.visitors.add(self)
         self.page = message.page
         self.send(self._desk.welcome(self._identity))
         for code, version in message.rooms.items():
@@ -247,16 +261,19 @@ class Session:
             self._refuse(Refusing(WireCode.UNAVAILABLE), message)
 
     async def _create(self, message: wire.Create) -> None:
-        self._check_space()
+        self.check_space()
         await self._desk.guests.save(self.identity)
         room, opening = await self._desk.create(message, self.identity, self.address)
+        self._desk.seeks.cancel(self.player)
         self._come_in(room, None, message.id)
         room.post(self.player, opening, self, message.id)
 
     async def _sit(self, message: wire.Sit) -> None:
         room = self.joined(message.room)
         await self._desk.guests.save(self.identity)
-        room.post(self.player, self._desk.seat_command(message, self.identity), self, message.id)
+        self._desk.seeks.cancel(self.player)
+        command = await self._desk.seat_command(message, room, self.identity)
+        room.post(self.player, command, self, message.id)
 
     async def _take_over(self, message: wire.TakeOver) -> None:
         """Come into the room of the ticket, and take the seats that it is for."""
@@ -265,7 +282,7 @@ class Session:
         room = await self._desk.find(ticket.room)
         await self._desk.guests.save(self.identity)
         if room.code not in self.rooms:
-            self._check_space()
+            self.check_space()
             self._come_in(room, None)
         room.post(self.player, TakeOver(ticket.holder), self, message.id)
 
@@ -273,28 +290,35 @@ class Session:
 
     def _enter(self, message: wire.Enter) -> None:
         room = self._desk.rooms.get(message.room)
-        if room is None:
+        if room is None or self._desk.doors.is_shut(room, self.player):
             self._run(partial(self._find_and_enter, message), message)
         else:
             self._admit(room, message)
 
     async def _find_and_enter(self, message: wire.Enter) -> None:
-        self._admit(await self._desk.find(message.room), message)
+        room = await self._desk.find(message.room)
+        await self._desk.doors.admit(room, self.player, message.password)
+        self._admit(room, message)
 
     def _admit(self, room: Room, message: wire.Enter) -> None:
         if room.code not in self.rooms:
-            self._check_space()
+            self.check_space()
             self.count("joins")
             self._desk.check_watchers(room, self.player)
         self._come_in(room, message.version, message.id)
 
-    def _check_space(self) -> None:
+    def check_space(self) -> None:
+        """Refuse when this one is in as many rooms as he may be."""
         if len(self.rooms) >= MAX_ROOMS:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": MAX_ROOMS})
 
     def _come_in(self, room: Room, version: int | None, command_id: str | None = None) -> None:
         self.rooms[room.code] = room
         room.enter(self, version, command_id)
+
+    def join(self, room: Room) -> None:
+        """Come into a room where a seat waits."""
+        self._come_in(room, None)
 
     def _leave(self, code: str) -> None:
         room = self.rooms.pop(code, None)
@@ -306,12 +330,22 @@ class Session:
     def _ask(self, message: wire.GetScores | wire.Explain) -> None:
         room = self.joined(message.room)
         if isinstance(message, wire.Explain):
-            self.send(explained(room.state, message))
+            self.send(explained(room.seen_by(self.player), message))
             return
-        scores = self._desk.scores(room, message.level)
+        scores = self._desk.scores(room.seen_by(self.player), message.level)
         if scores is None:
             raise Refusing(WireCode.NO_SCORES)
         self.send(scores)
+
+    def removed(self, room: Room, why: RemovedReason) -> None:
+        """The room has put this one out."""
+        if self.rooms.pop(room.code, None) is not None:
+            self.send(wire.Removed(room=room.code, why=why))
+
+    def expel(self) -> None:
+        """The operator lets this one in no more."""
+        self.send(wire.Refused(code=WireCode.BANNED))
+        self._connection.close(limits.CLOSE_BANNED, WireCode.BANNED)
 
     def dropped(self, room: Room) -> None:
         """The room belongs to another process now: end the connection, the client comes back by itself."""
@@ -331,7 +365,19 @@ class Session:
         """Count one more of ``what``; a refusal when that is too much."""
         self._desk.count(what, self.player, self.address)
 
-    # ------------------------------------------------------------------ frames out
+    @property
+    def name(self) -> str:
+        """The name that he goes by."""
+        return self.identity.name
+
+    @property
+    def hides(self) -> bool:
+        """True when he wants his name told to nobody while he watches."""
+        return self.identity.hides
+
+    def hears(self, player: str) -> bool:
+        """False when he has blocked ``player``."""
+        return player not in self.identity.blocked
 
     @property
     def identity(self) -> Identity:
@@ -340,65 +386,15 @@ class Session:
             raise Refusing(WireCode.HELLO_FIRST)
         return self._identity
 
-    def send(self, message: wire.ToClient) -> None:
-        """Send a message to this one alone."""
-        connection = self._connection
-        if connection.buffered() > SLOW_PLAYER_BYTES:
-            connection.abort()  # asks and asks, and never reads the answers
-        else:
-            connection.send(Frame(self._codec.encode(message), text=connection.text))
+    def _is_seated(self) -> bool:
+        return any(room.state.seats_of(self.player) for room in self.rooms.values())
 
-    def cast(self, cast: Cast) -> None:
-        """Send a message that others get too. Who does not read misses it, and is shown the state later."""
-        connection = self._connection
-        if self._behind is not None or (connection.congested and self._too_slow()):
-            self._miss(cast.message)
-        else:
-            connection.send(cast.text if connection.text else cast.binary)
-
-    def _miss(self, message: wire.ToClient) -> None:
-        if self._behind is None:
-            self._behind = Behind(self._desk.time, self._connection, self._catch_up)
-        self._behind.missed(message)
-
-    def _catch_up(self) -> None:
-        behind, self._behind = self._behind, None
-        if behind is None:
-            return
-        if behind.lobby:
+    def _show(self, missed: Behind) -> None:
+        if missed.lobby:
             self._desk.lobby.show(self)
-        for code in behind.rooms & self.rooms.keys():
+        for code in missed.rooms & self.rooms.keys():
             self.rooms[code].show(self)
-
-    def _too_slow(self) -> bool:
-        unread = self._connection.buffered()
-        if unread <= SLOW_WATCHER_BYTES:
-            return False
-        seated = any(room.state.seats_of(self.player) for room in self.rooms.values())
-        return not seated or unread > SLOW_PLAYER_BYTES
-
-    def _refuse(self, refusing: Refusing, message: wire.ToServer) -> None:
-        refusal = wire.Refused(
-            code=refusing.code,
-            id=getattr(message, "id", None),
-            room=getattr(message, "room", None),
-            params=refusing.params,
-        )
-        if refusing.code is WireCode.TOO_FAST:
-            self._offend(refusal)
-        else:
-            self.send(refusal)
 
     def _too_fast(self) -> wire.Refused:
         params: dict[str, int | str] = {"wait_ms": self._budget.wait_ms(), "what": "frames"}
         return wire.Refused(code=WireCode.TOO_FAST, params=params)
-
-    def _offend(self, refusal: wire.Refused) -> None:
-        """Warn; who goes on in spite of it is closed, who keeps quiet for a minute is forgiven."""
-        now = self._desk.time.now()
-        self._offences = 1 if now - self._offended_at >= MINUTE_MS else self._offences + 1
-        self._offended_at = now
-        if self._offences > MAX_OFFENCES:
-            self._connection.close(limits.CLOSE_KICKED, refusal.code)
-        else:
-            self.send(refusal)

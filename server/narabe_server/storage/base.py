@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Protocol
 
+from narabe_server.storage.manners import MannersStore
+from narabe_server.storage.standings import Ranked, RatedGame, Standing
+
 
 class StoreError(Exception):
     """The store can't be opened or used; the text is one clear line for the operator."""
@@ -34,6 +37,8 @@ class Append(NamedTuple):
     ``bodies`` are encoded events; the first gets number ``version + 1``. ``at`` is server time in milliseconds.
     ``command`` is the key of the client's command id, None when no client asked; it is kept with the first event.
     The store doesn't look for a second one: who holds epoch and version has seen all commands of the room.
+    ``sitters`` are players who sit down with these events: :meth:`Store.rooms_of` finds the room by them from now on.
+    ``rated``: these events end a game that changes both players' ratings.
     ``done`` is called once, on the loop's thread; it may be called before ``Store.append`` returns.
     """
 
@@ -44,6 +49,8 @@ class Append(NamedTuple):
     at: int
     command: str | None
     done: AppendDone
+    sitters: tuple[str, ...] = ()
+    rated: RatedGame | None = None
 
 
 class StoredEvent(NamedTuple):
@@ -82,6 +89,11 @@ class StoredPlayer:
 class Store(Protocol):
     """The single truth of rooms and players. Awaited calls raise :class:`StoreError` when it can't do them."""
 
+    @property
+    def manners(self) -> MannersStore:
+        """Reports, bans and blocks."""
+        ...
+
     async def open(self) -> None:
         """Make the store ready; :class:`StoreError` when that fails (not writable, newer schema)."""
         ...
@@ -113,6 +125,22 @@ class Store(Protocol):
         """Codes of rooms made or added to at or after ``since`` (ms), latest first, at most ``limit``."""
         ...
 
+    async def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Rooms where ``player`` has ever sat down, and when each was last added to (ms); latest first."""
+        ...
+
+    async def standings(self, player: str) -> tuple[Standing, ...]:
+        """The player's ratings, by name of the rule."""
+        ...
+
+    async def best(self, rule: str, limit: int) -> tuple[Ranked, ...]:
+        """The ``limit`` highest ratings by ``rule`` that are sure enough, highest first."""
+        ...
+
+    async def rank(self, player: str, rule: str) -> Ranked | None:
+        """The player's own row in that list; None: he is not in it."""
+        ...
+
     async def player(self, token_hash: bytes) -> StoredPlayer | None:
         """The player whose token has this hash."""
         ...
@@ -122,6 +150,22 @@ class Store(Protocol):
 
         :class:`StoreError` when the token is another player's.
         """
+        ...
+
+    def note_sign(self, at: int) -> None:
+        """Keep ``at`` (ms) as the last moment at which this server was alive; returns at once, and may be lost."""
+        ...
+
+    async def last_sign(self) -> int | None:
+        """The moment kept last; None: there was none yet."""
+        ...
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep the moment (ms) at which room ``code`` must be in memory, None: none; returns at once."""
+        ...
+
+    async def due(self, moment: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms whose moment is not after ``moment``, earliest first, at most ``limit``."""
         ...
 
     def healthy(self) -> bool:

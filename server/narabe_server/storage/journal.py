@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from narabe_server.storage import ratings
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.schema import CACHED_STATEMENTS
 
@@ -76,6 +77,11 @@ class Journal:
         self._moved: dict[int, tuple[_Cell, ...]] = {}
         self._changes_before = 0
 
+    @property
+    def database(self) -> sqlite3.Connection:
+        """For tables that have nothing to do with rooms, between :meth:`begin` and :meth:`commit`."""
+        return self._db
+
     def begin(self) -> None:
         """Start a transaction and take the file's write lock; waits when another process has it."""
         self._db.execute("BEGIN IMMEDIATE")
@@ -119,6 +125,12 @@ class Journal:
             )  # fmt: skip
             head.last_event = self._last_event
             command = None
+        for player in append.sitters:
+            self._db.execute(
+                "INSERT OR IGNORE INTO sitting (player, room) VALUES (?, ?)", (player, head.room)
+            )
+        if append.rated is not None:
+            ratings.rate_game(self._db, append.rated, append.at)
         self._moved[head.room] = (head.room, head.epoch, head.version, head.last_event, append.at)
         return AppendStatus.DURABLE
 
@@ -164,6 +176,17 @@ class Journal:
         )
         return tuple(code for (code,) in rows)
 
+    def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Codes of the rooms where ``player`` sat down, and when each was touched (ms), latest first."""
+        self._flush()
+        rows = self._db.execute(
+            "SELECT code, touched_at FROM sitting JOIN head ON head.room = sitting.room"
+            " JOIN room ON room.id = sitting.room WHERE player = ?"
+            " ORDER BY touched_at DESC, room.id DESC LIMIT ?",
+            (player, limit),
+        )
+        return tuple((code, at) for code, at in rows)
+
     def player(self, token_hash: bytes) -> StoredPlayer | None:
         """Find a player by token."""
         row = self._db.execute(
@@ -178,6 +201,29 @@ class Journal:
             " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
             (player.id, player.token_hash, player.name, player.created_at),
         )
+
+    def note_sign(self, at: int) -> None:
+        """Keep the last moment of life."""
+        self._db.execute("INSERT OR REPLACE INTO sign (id, at) VALUES (1, ?)", (at,))
+
+    def last_sign(self) -> int | None:
+        """The moment kept last."""
+        row = self._db.execute("SELECT at FROM sign").fetchone()
+        return None if row is None else int(row[0])
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep or forget the moment at which a room must be in memory."""
+        if at is None:
+            self._db.execute("DELETE FROM deadline WHERE code = ?", (code,))
+        else:
+            self._db.execute("INSERT OR REPLACE INTO deadline (code, at) VALUES (?, ?)", (code, at))
+
+    def due(self, moment: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms whose moment is not after ``moment`` (ms), earliest first."""
+        rows = self._db.execute(
+            "SELECT code FROM deadline WHERE at <= ? ORDER BY at, code LIMIT ?", (moment, limit)
+        )
+        return tuple(code for (code,) in rows)
 
     def _read_head(self, code: str) -> _Head | None:
         row = self._db.execute(

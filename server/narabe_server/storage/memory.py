@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from itertools import starmap
 
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.manners import MannersStore, MemoryManners
+from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, newcomer
 
 
 @dataclass(slots=True)
@@ -14,6 +16,7 @@ class _Room:
     epoch: int = 0
     # Plain tuples of StoredEvent's fields: those of a class the collector of cycles would visit again and again.
     events: list[tuple[int, int, str | None, bytes]] = field(default_factory=list)
+    sitters: set[str] = field(default_factory=set)
 
     def stored(self, code: str) -> StoredRoom:
         events = tuple(starmap(StoredEvent, self.events))
@@ -27,7 +30,11 @@ class MemoryStore:
         self._rooms: dict[str, _Room] = {}
         self._players: dict[str, StoredPlayer] = {}
         self._ids: dict[bytes, str] = {}
+        self._sign: int | None = None
+        self._due: dict[str, int] = {}
+        self._standings: dict[tuple[str, str], Standing] = {}
         self._open = False
+        self.manners: MannersStore = MemoryManners(self._check_open)
 
     async def open(self) -> None:
         """Begin to answer; what a store held before it was closed is still there."""
@@ -50,6 +57,10 @@ class MemoryStore:
             room.events.append((version, at, command, body))
             command = None
         room.touched_at = max(room.touched_at, at)
+        if append.sitters:
+            room.sitters.update(append.sitters)
+        if append.rated is not None:
+            self._rate(append.rated, at)
         return AppendStatus.DURABLE
 
     async def create(self, code: str, settings: bytes, at: int) -> bool:
@@ -81,6 +92,45 @@ class MemoryStore:
         newest_first = reversed([code for code, room in self._rooms.items() if room.touched_at >= since])
         return tuple(sorted(newest_first, key=lambda code: -self._rooms[code].touched_at)[:limit])
 
+    async def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Rooms where ``player`` has sat down, latest first."""
+        self._check_open()
+        newest_first = reversed(self._rooms.items())
+        found = [(code, room.touched_at) for code, room in newest_first if player in room.sitters]
+        return tuple(sorted(found, key=lambda each: -each[1])[:limit])
+
+    def _rate(self, game: RatedGame, at: int) -> None:
+        first, second = (
+            self._standings.get((player, game.rule)) or newcomer(player, game.rule, at)
+            for player in game.players
+        )
+        for standing in after_game(game, (first, second), at):
+            self._standings[standing.player, standing.rule] = standing
+
+    async def standings(self, player: str) -> tuple[Standing, ...]:
+        """The player's ratings, by name of the rule."""
+        self._check_open()
+        return tuple(sorted(each for each in self._standings.values() if each.player == player))
+
+    async def best(self, rule: str, limit: int) -> tuple[Ranked, ...]:
+        """The highest ratings that are sure enough."""
+        self._check_open()
+        return self._ranking(rule)[:limit]
+
+    async def rank(self, player: str, rule: str) -> Ranked | None:
+        """The player's own row."""
+        self._check_open()
+        return next((each for each in self._ranking(rule) if each.standing.player == player), None)
+
+    def _ranking(self, rule: str) -> tuple[Ranked, ...]:
+        sure = [
+            each for each in self._standings.values() if each.rule == rule and each.rating.deviation <= SURE
+        ]
+        sure.sort(key=lambda each: (-each.rating.rating, each.player))
+        return tuple(
+            Ranked(number, self._players[each.player].name, each) for number, each in enumerate(sure, 1)
+        )
+
     async def player(self, token_hash: bytes) -> StoredPlayer | None:
         """The player whose token has this hash."""
         self._check_open()
@@ -98,6 +148,28 @@ class MemoryStore:
             raise StoreError("store: the token is another player's")
         self._players[player.id] = player
         self._ids[player.token_hash] = player.id
+
+    def note_sign(self, at: int) -> None:
+        """Keep the last moment of life."""
+        self._sign = at
+
+    async def last_sign(self) -> int | None:
+        """The moment kept last."""
+        self._check_open()
+        return self._sign
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep or forget the moment at which a room must be in memory."""
+        if at is None:
+            self._due.pop(code, None)
+        else:
+            self._due[code] = at
+
+    async def due(self, moment: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms whose moment has come, earliest first."""
+        self._check_open()
+        ready = sorted((at, code) for code, at in self._due.items() if at <= moment)
+        return tuple(code for _, code in ready[:limit])
 
     def healthy(self) -> bool:
         """True while it is open."""

@@ -5,8 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from narabe_server.storage import ratings
 from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.journal import Journal
+from narabe_server.storage.manners import MannersStore, SqliteManners
+from narabe_server.storage.standings import Ranked, Standing
 from narabe_server.storage.writer import Call, Writer
 
 _T = TypeVar("_T")
@@ -23,6 +26,9 @@ class SqliteStore:
         self._path = path
         self._writer: Writer | None = None
         self._closed: asyncio.Future[None] | None = None
+        self.manners: MannersStore = SqliteManners(
+            lambda run: self._call(lambda journal: run(journal.database))
+        )
 
     async def open(self) -> None:
         """Open the file and bring its tables up to date; :class:`StoreError` when that fails."""
@@ -65,6 +71,22 @@ class SqliteStore:
         """Codes of the rooms touched at or after ``since``, latest first."""
         return await self._call(lambda journal: journal.active(since, limit))
 
+    async def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Rooms where ``player`` has sat down, latest first."""
+        return await self._call(lambda journal: journal.rooms_of(player, limit))
+
+    async def standings(self, player: str) -> tuple[Standing, ...]:
+        """The player's ratings, by name of the rule."""
+        return await self._call(lambda journal: ratings.standings(journal.database, player))
+
+    async def best(self, rule: str, limit: int) -> tuple[Ranked, ...]:
+        """The highest ratings that are sure enough."""
+        return await self._call(lambda journal: ratings.best(journal.database, rule, limit))
+
+    async def rank(self, player: str, rule: str) -> Ranked | None:
+        """The player's own row."""
+        return await self._call(lambda journal: ratings.rank(journal.database, player, rule))
+
     async def player(self, token_hash: bytes) -> StoredPlayer | None:
         """The player whose token has this hash."""
         return await self._call(lambda journal: journal.player(token_hash))
@@ -73,9 +95,30 @@ class SqliteStore:
         """Add a player or change the name; :class:`StoreError` when the token is another player's."""
         await self._call(lambda journal: journal.save_player(player))
 
+    def note_sign(self, at: int) -> None:
+        """Keep the last moment of life."""
+        self._note(lambda journal: journal.note_sign(at))
+
+    async def last_sign(self) -> int | None:
+        """The moment kept last."""
+        return await self._call(lambda journal: journal.last_sign())
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep or forget the moment at which a room must be in memory."""
+        self._note(lambda journal: journal.note_due(code, at))
+
+    async def due(self, moment: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms whose moment has come, earliest first."""
+        return await self._call(lambda journal: journal.due(moment, limit))
+
     def healthy(self) -> bool:
         """False when closed, and from a failed write to the next that works."""
         return self._writer is not None and self._writer.healthy
+
+    def _note(self, run: Callable[[Journal], None]) -> None:
+        """Queue what nobody waits for; the writer logs when it can't be done."""
+        if self._writer is not None:
+            self._writer.put(Call(run, _unheard))
 
     async def _call(self, run: Callable[[Journal], _T]) -> _T:
         if self._writer is None:
@@ -83,6 +126,10 @@ class SqliteStore:
         result: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
         self._writer.put(Call(run, _settle(result)))
         return await result
+
+
+def _unheard(_: object) -> None:
+    """Nobody waits for the result."""
 
 
 def _settle(future: asyncio.Future[_T]) -> Callable[[_T | StoreError], None]:

@@ -174,8 +174,9 @@ async def test_busy_mailbox(bots: BotTable) -> None:
     """When the room has no place for the bot's answer it comes again later, and the game goes on."""
     await bots.play(40)
     bots.office.scripted.holding = True
-    for number in range(MAILBOX + 1):
-        bots.ann.say(wire.Propose(room=bots.room, kind="draw", id=f"d{number}"))
+    bots.ann.say(wire.Propose(room=bots.room, kind="draw", id="d"))
+    for number in range(MAILBOX):
+        bots.ann.say(wire.Withdraw(room=bots.room, offer=99, id=f"w{number}"))
     bots.brains.answer(bots.room, 41)
     bots.office.scripted.holding = False
     bots.office.scripted.release()

@@ -26,7 +26,7 @@ async def test_open_room(office: Office, viewer: Client) -> None:
     ann = await office.client("Ann")
     room = await ann.create()
     row = wire.LobbyRow(
-        room=room, kind="friend", rule="freestyle", size=9, state="open", names=("Ann", None), takeback="ask"
+        room=room, kind="friend", rule="freestyle", size=9, state="open", names=("Ann", None), host="Ann"
     )
     assert await change(office, viewer) == wire.LobbyChange(put=(row,), online=2)
     lobby = await viewer.get(wire.Lobby, wire.WatchLobby())

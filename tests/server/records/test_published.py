@@ -1,6 +1,7 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from http import HTTPStatus
 from io import BytesIO
 
@@ -12,6 +13,8 @@ from narabe_core.game import Settings
 from narabe_core.records import READERS, Options, Record
 from narabe_server.records import published
 from narabe_server.records.published import BURST, ENDINGS, MOST_WAITS, REFUSAL_KEPT_MS, PublishedGames
+from narabe_server.rooms.record import pack_settings, unpack_settings
+from narabe_server.rooms.state import Audience
 from narabe_server.storage.base import Append, StoredRoom
 from narabe_server.transport.base import HttpRequest, HttpResponse
 from tests.fakes import FakeTime, ScriptedStore
@@ -225,3 +228,15 @@ async def test_after_the_end_nothing_is_begun(house: House) -> None:
     assert answer.after.cancelled()
     assert house.ask(f"{GAME}.sgf").status == HTTPStatus.SERVICE_UNAVAILABLE
     assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_a_delayed_game_is_told_when_its_watchers_have_seen_it(house: House) -> None:
+    """Field 46: the record of a room whose watchers are behind is not there before they have seen the end."""
+    room = played(*ROW)
+    settings = replace(unpack_settings(room.settings), audience=Audience(delay_s=60))
+    late = replace(room, code="AAAAAA", settings=pack_settings(settings))
+    await house.stock(late)
+    house.time.advance(late.events[-1].at + 59_999 - house.time.now())
+    assert (await house.get("/games/AAAAAA-1.sgf")).status == HTTPStatus.NOT_FOUND
+    house.time.advance(REFUSAL_KEPT_MS)
+    assert (await house.get("/games/AAAAAA-1.sgf")).status == HTTPStatus.OK

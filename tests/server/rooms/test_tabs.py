@@ -56,6 +56,44 @@ def test_the_active_one_goes() -> None:
     assert tabs.may_act(first)
 
 
+def test_a_passive_page_comes_back() -> None:
+    """Field 38: a page in the background that lost its line does not take the game from the one that is played on."""
+    played, behind, again = Person("ann", page="p1"), Person("ann", page="p2"), Person("ann", page="p2")
+    tabs = tabs_of(behind, played)
+    tabs.went(behind, [played])
+    tabs.came_back(again)
+    assert (tabs.may_act(played), again.heard, played.heard) == (True, [PASSIVE], [])
+
+
+def test_the_chosen_page_comes_back() -> None:
+    """The page that was played on acts again when its line is back, though another one acted meanwhile."""
+    other, played, again = Person("ann", page="p1"), Person("ann", page="p2"), Person("ann", page="p2")
+    tabs = tabs_of(other, played)
+    tabs.went(played, [other])
+    other.take()
+    tabs.came_back(again)
+    assert (tabs.may_act(again), again.heard, other.heard) == (True, [], [PASSIVE])
+
+
+def test_the_only_page_comes_back() -> None:
+    """Where no other page is open the one that comes back acts, chosen or not."""
+    tab = Person("ann", page="p3")
+    tabs = tabs_of()
+    tabs.came_back(tab)
+    assert (tabs.may_act(tab), tab.heard) == (True, [])
+
+
+async def test_asking_for_the_state_chooses_nothing(table: Table) -> None:
+    """A passive tab that asks for the whole state stays passive, and is told so again."""
+    behind, played = Person("ann", page="p1"), Person("ann", page="p2")
+    for tab in (behind, played):
+        table.room.enter(tab, None)
+    behind.take()
+    table.room.enter(behind, None)
+    assert [type(each) for each in behind.heard] == [wire.Snapshot, wire.Tab]
+    assert (table.room.company.may_act(played), table.room.company.may_act(behind)) == (True, False)
+
+
 async def test_two_tabs_see_the_same(table: Table) -> None:
     """Field 38: both tabs of a player get every own and other move, whichever acts."""
     second = Person("ann")
@@ -64,7 +102,7 @@ async def test_two_tabs_see_the_same(table: Table) -> None:
     table.stone(40)
     table.stone(41)
     assert second.versions() == table.ann.versions() == [4, 5]
-    assert (table.room.may_act(second), table.room.may_act(table.ann)) == (True, False)
+    assert (table.room.company.may_act(second), table.room.company.may_act(table.ann)) == (True, False)
 
 
 async def test_who_has_no_seat_needs_no_tab(table: Table) -> None:
@@ -72,4 +110,4 @@ async def test_who_has_no_seat_needs_no_tab(table: Table) -> None:
     second = Person("eve")
     table.room.enter(second, 3)
     assert table.eve.heard == []
-    assert (table.room.may_act(second), table.room.may_act(table.eve)) == (True, True)
+    assert (table.room.company.may_act(second), table.room.company.may_act(table.eve)) == (True, True)

@@ -48,6 +48,10 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda room: wire.Withdraw(room=room, offer=1, id="x"),
         ("hello_first", "not_in_room", "not_seated", "offer_gone", "offer_gone"),
     ),
+    "give time": (
+        lambda room: wire.GiveTime(room=room, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "no_clock", "no_clock"),
+    ),
     "resign": (
         lambda room: wire.Resign(room=room, id="x"),
         ("hello_first", "not_in_room", "not_seated", "Over", "Over"),
@@ -82,31 +86,35 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
     ),
     "say": (
         lambda room: wire.Say(room=room, channel="watchers", text="Hi", id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "not_in_room", "Line", "not_your_channel", "not_your_channel"),
+    ),
+    "say to players": (
+        lambda room: wire.Say(room=room, channel="players", phrase="hello", id="x"),
+        ("hello_first", "not_in_room", "not_your_channel", "Line", "Line"),
     ),
     "block": (
         lambda room: wire.Block(room=room, who="nobody", id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "not_in_room", "no_such_person", "no_such_person", "no_such_person"),
     ),
     "report": (
         lambda room: wire.Report(room=room, n=1, why="abuse", id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "not_in_room", "no_such_line", "no_such_line", "no_such_line"),
     ),
     "watchers": (
         lambda room: wire.GetWatchers(room=room, id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "not_in_room", "WatcherList", "WatcherList", "WatcherList"),
     ),
     "hide": (
         lambda _: wire.HideMe(),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "", "", "", ""),
     ),
     "guess": (
         lambda room: wire.Guess(room=room, ply=0, at=40, id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "not_in_room", "Votes", "only_watchers", "only_watchers"),
     ),
     "manage": (
         lambda room: wire.Manage(room=room, what="lock", id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "not_in_room", "not_host", "not_host", "Done"),
     ),
     "visible": (
         lambda _: wire.Visible(on=True),
@@ -135,15 +143,20 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
     "lobby": (lambda _: wire.WatchLobby(), ("hello_first", "Lobby", "Lobby", "Lobby", "Lobby")),
     "seek": (
         lambda _: wire.Seek(id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "Seeking", "Seeking", "Seeking", "Seeking"),
     ),
     "unseek": (
         lambda _: wire.Unseek(),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "", "", "", ""),
     ),
+    "profile": (
+        lambda room: wire.GetProfile(room=room, seat=0, id="x"),
+        ("hello_first", "not_in_room", "Profile", "Profile", "Profile"),
+    ),
+    "best": (lambda _: wire.GetTop(rule="renju", id="x"), ("hello_first", "Top", "Top", "Top", "Top")),
     "my games": (
         lambda _: wire.GetMyGames(id="x"),
-        ("hello_first", "unavailable", "unavailable", "unavailable", "unavailable"),
+        ("hello_first", "MyGames", "MyGames", "MyGames", "MyGames"),
     ),
     "ping": (lambda _: wire.Ping(), ("Pong", "Pong", "Pong", "Pong", "Pong")),
     "hello": (lambda _: wire.Hello(), ("Welcome", "hello_once", "hello_once", "hello_once", "hello_once")),

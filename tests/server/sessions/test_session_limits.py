@@ -9,12 +9,8 @@ from narabe_protocol import messages as wire
 from narabe_protocol.limits import CLOSE_KICKED, CLOSE_RESTART
 from narabe_server.lobby.lobby import GATHER_MS
 from narabe_server.sessions.behind import LOOK_MS, PATIENCE_MS
-from narabe_server.sessions.session import (
-    BACKLOG,
-    MAX_OFFENCES,
-    SLOW_PLAYER_BYTES,
-    SLOW_WATCHER_BYTES,
-)
+from narabe_server.sessions.line import MAX_OFFENCES, SLOW_PLAYER_BYTES, SLOW_WATCHER_BYTES
+from narabe_server.sessions.session import BACKLOG
 from narabe_server.settings import Settings
 from tests.fakes import only, turns
 from tests.server.office import Office

@@ -2,12 +2,14 @@ import asyncio
 import resource
 import sqlite3
 from collections.abc import AsyncIterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from msgspec.msgpack import encode
 
 from narabe_server.storage.base import Append, AppendStatus, StoreError
-from narabe_server.storage.schema import open_database
+from narabe_server.storage.schema import _migrations, open_database
 from narabe_server.storage.sqlite import SqliteStore
 
 DURABLE, FENCED, FAILED = AppendStatus.DURABLE, AppendStatus.FENCED, AppendStatus.FAILED
@@ -227,5 +229,27 @@ async def test_a_failing_migration_leaves_nothing(path: Path, monkeypatch: pytes
     assert db.execute("SELECT name FROM sqlite_schema WHERE name IN ('half', 'room')").fetchall() == [
         ("room",)
     ]
-    assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert db.execute("PRAGMA user_version").fetchone() == (len(_migrations()),)
     db.close()
+
+
+async def test_sitters_of_an_old_database(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rooms from before the table of sitters are found by their people, and bots have none."""
+    folder = files("narabe_server.storage") / "migrations"
+    first = (folder / "0001_rooms.sql").read_text(encoding="utf-8")
+    people = ("AbCdEfGhIj-_", "bot")
+    with monkeypatch.context() as patch:
+        patch.setattr("narabe_server.storage.schema._migrations", lambda: [first])
+        db = open_database(path)
+        db.execute("INSERT INTO room VALUES (1, 'ABCDEF', x'', 0)")
+        db.execute("INSERT INTO head VALUES (1, 1, 3, 3, 70)")
+        bodies = [*(encode(["+", 0, who, "x", None]) for who in people), encode(["p", 0, 40])]
+        for number, body in enumerate(bodies, 1):
+            db.execute(
+                "INSERT INTO event VALUES (?, 1, ?, ?, 0, NULL, ?)", (number, number, number - 1, body)
+            )
+        db.close()
+    store = SqliteStore(path)
+    await store.open()
+    assert [await store.rooms_of(who, 5) for who in people] == [(("ABCDEF", 70),), ()]
+    await store.close()

@@ -5,7 +5,7 @@ import pytest
 
 from narabe_server.transport import roster as module
 from narabe_server.transport.link import Link
-from narabe_server.transport.roster import GROUPS, Roster
+from narabe_server.transport.roster import GROUPS, HEARTBEAT, Roster
 
 
 class Line:
@@ -51,6 +51,11 @@ def roster(monkeypatch: pytest.MonkeyPatch) -> Roster:
     monkeypatch.setattr(module, "CLOSE_TIMEOUT", 0.01)
     monkeypatch.setattr(module, "ABORT_TIMEOUT", 0.01)
     return Roster()
+
+
+def test_no_proxy_cuts_an_idle_game() -> None:
+    """Field 54: proxies cut what is idle for a minute; a ping every 20 to 25 seconds keeps it open."""
+    assert 20 <= HEARTBEAT <= 25
 
 
 def test_a_round_pings_each_connection_once(roster: Roster) -> None:

@@ -1,0 +1,297 @@
+"""What goes on in a room beside the game: talk, guesses, and who may be here. Nothing of it is stored.
+
+A room has no hall until somebody needs one. What is for whom is decided here, in one place: see :meth:`Hall.say`.
+"""
+
+from collections.abc import Callable
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from narabe_core.actions import Code, Refusal
+from narabe_core.types import Point
+from narabe_protocol import messages as wire
+from narabe_protocol.base import Channel, RemovedReason, WatchingPolicy
+from narabe_protocol.errors import WireCode
+from narabe_protocol.limits import MAX_LISTED
+from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.chat import Said, Sent, Talk, Words
+from narabe_server.rooms.guesses import Guesses
+from narabe_server.rooms.handles import handle_of
+from narabe_server.rooms.state import AnyRefusal, CloseRoom, RoomRefusal, RoomState
+
+if TYPE_CHECKING:
+    from narabe_server.rooms.actor import Room
+    from narabe_server.rooms.guests import Guest, Sender
+
+VOTES_MS: Final = 1000
+"""Guesses are told together, at most once a second."""
+KEPT_PEOPLE: Final = 2000
+"""People of a room whose handles are known, and as many removed ones."""
+LOOKED_AT: Final = 1000
+"""Watchers who are looked at for a list: a crowd that hides must not cost more."""
+
+
+Done = Callable[[], None] | None
+"""Called when something is done; None: nobody wants to know."""
+
+
+class Hall:
+    """``locked``: nobody new may come in."""
+
+    __slots__ = (
+        "_admitted",
+        "_closing", "_guesses", "_people", "_removed", "_room", "_sent", "_talks", "_votes_due", "locked",
+    )  # fmt: skip
+
+    def __init__(self, room: "Room") -> None:
+        self._room = room
+        begin = room.time.now() // 1000
+        self._talks: dict[Channel, Talk] = {
+            "players": Talk("players", begin),
+            "watchers": Talk("watchers", begin),
+        }
+        self._sent = Sent()
+        self._guesses: Guesses | None = None
+        self._votes_due = False
+        self._people: dict[str, str] = {}
+        self._removed: dict[str, None] = {}
+        self._admitted: frozenset[str] = frozenset()
+        self._closing: Done = None
+        self.locked = False
+
+    # ------------------------------------------------------------------ talk
+
+    def say(self, guest: "Guest", words: Words, command_id: str) -> None:
+        """Let ``guest`` say something, once for each command.
+
+        Players hear players at once, and watchers only when a game is over; watchers hear watchers at once, and
+        players when they have seen what the players saw.
+        """
+        key = f"{guest.player}:{command_id}"
+        said = self._sent.get(key)
+        if said is None:
+            said = self._new_line(guest, words)
+            self._sent.keep(key, said)
+            self._talks[said.line.channel].add(said)
+            self._spread(said, guest)
+        guest.send(replace(said.line, id=command_id))
+
+    def was_said(self, player: str, command_id: str) -> bool:
+        """True when that command was carried out before."""
+        return self._sent.get(f"{player}:{command_id}") is not None
+
+    def talk(self, guest: "Guest", channel: Channel) -> tuple[Said, ...]:
+        """The lines of ``channel`` that ``guest`` may read."""
+        room = self._room
+        if room.state.seats_of(guest.player):
+            return self._talks[channel].lines() if channel == "players" or self._is_open() else ()
+        if channel == "players" and room.gallery is not None:
+            return tuple(room.gallery.lines)
+        return self._talks[channel].lines()
+
+    def greet(self, guest: "Guest") -> None:
+        """Tell ``guest`` what was said before he came, in each channel where anything was."""
+        for channel in self._talks:
+            self._tell_lines(guest, channel)
+
+    def handle(self, player: str) -> str:
+        """The handle of ``player`` here, by which he can be found again."""
+        handle = handle_of(self._room.code, player)
+        self._people.pop(handle, None)
+        self._people[handle] = player
+        if len(self._people) > KEPT_PEOPLE:
+            del self._people[next(iter(self._people))]
+        return handle
+
+    def person(self, handle: str) -> str | None:
+        """The player behind a handle that was told to anybody here."""
+        seated = (each.player for each in self._room.state.seats if each is not None)
+        return next(
+            (each for each in seated if handle_of(self._room.code, each) == handle), self._people.get(handle)
+        )
+
+    def name_of(self, player: str) -> str:
+        """The name of somebody who is here; empty when he has gone."""
+        here = (guest.name for guest in self._room.guests() if guest.player == player)
+        seated = (each.name for each in self._room.state.seats if each is not None and each.player == player)
+        return next(seated, None) or next(here, "")
+
+    def show_line(self, said: Said, besides: "Guest | None" = None) -> None:
+        """Send a line to all watchers who want to hear it."""
+        self._room.members.send_watchers(
+            Cast(said.line), lambda guest: guest is not besides and guest.hears(said.player)
+        )
+
+    def _new_line(self, guest: "Guest", words: Words) -> Said:
+        room = self._room
+        seats = room.state.seats_of(guest.player)
+        talk = self._talks["players" if seats else "watchers"]
+        occupant = room.state.seats[seats[0]] if seats else None
+        line = wire.Line(
+            room=room.code,
+            n=talk.number(),
+            channel=talk.channel,
+            who=self.handle(guest.player),
+            name=self._watchers_name(guest) if occupant is None else occupant.name,
+            ply=(room.state if seats else room.public).game.ply,
+            at=room.time.now(),
+            seat=seats[0] if seats else None,
+            text=words.text,
+            phrase=words.phrase,
+        )
+        return Said(line, guest.player)
+
+    def _spread(self, said: Said, speaker: "Guest") -> None:
+        if said.line.channel == "watchers":
+            self.show_line(said, speaker)
+            if self._is_open():
+                self._tell_players(said, speaker)
+            return
+        self._tell_players(said, speaker)
+        if self._room.gallery is None:
+            self.show_line(said)
+        else:
+            self._room.gallery.say(said)
+
+    def _tell_players(self, said: Said, speaker: "Guest") -> None:
+        self._room.members.send_players(
+            Cast(said.line), lambda guest: guest is not speaker and guest.hears(said.player)
+        )
+
+    def _tell_lines(self, guest: "Guest", channel: Channel) -> None:
+        lines = tuple(said.line for said in self.talk(guest, channel) if guest.hears(said.player))
+        if lines:
+            guest.send(wire.Lines(room=self._room.code, channel=channel, lines=lines))
+
+    def _is_open(self) -> bool:
+        """True when players may read what watchers say: after a game, until the next one."""
+        return self._room.state.game.outcome is not None
+
+    # ------------------------------------------------------------------ what happens in the room
+
+    def played(self, before: RoomState, after: RoomState) -> None:
+        """The room went from ``before`` to ``after``: players get what watchers said, or people have to go."""
+        room = self._room
+        if after.closed:
+            self.put_out(list(room.guests()), "closed")
+            room.drop()
+            if self._closing is not None:
+                self._closing()
+        elif before.seats is not after.seats and None not in after.seats and _watching(after) == "closed":
+            self.put_out(list(room.members.watchers), "watching_closed")
+        elif before.game.outcome is None and after.game.outcome is not None:
+            for guest in tuple(room.members.players):
+                self._tell_lines(guest, "watchers")
+
+    def seen(self, state: RoomState) -> None:
+        """The watchers see ``state`` now."""
+        if self._guesses is not None and self._guesses.moved(state.game):
+            self._tell_votes_soon()
+
+    # ------------------------------------------------------------------ guesses
+
+    def guess(self, guest: "Guest", ply: int, at: int) -> AnyRefusal | None:
+        """Take the guess of a watcher, or say why not."""
+        game = self._room.public.game
+        if self._room.state.seats_of(guest.player):
+            return RoomRefusal(WireCode.ONLY_WATCHERS)
+        if self._guesses is None:
+            self._guesses = Guesses(game)
+        if not self._guesses.open():
+            return RoomRefusal(WireCode.NOTHING_TO_GUESS)
+        if ply != game.ply:
+            return Refusal(Code.STALE, {"ply": game.ply})
+        if at >= len(game.board.cells):
+            return Refusal(Code.OFF_BOARD, {"at": at})
+        if game.board.cells[at]:
+            return Refusal(Code.OCCUPIED, {"at": at})
+        self._guesses.guess(guest.player, Point(at))
+        guest.send(self._votes(self._guesses, guest.player))
+        self._tell_votes_soon()
+        return None
+
+    def _tell_votes_soon(self) -> None:
+        if not self._votes_due:
+            self._votes_due = True
+            self._room.time.call_later(VOTES_MS, self._tell_votes)
+
+    def _tell_votes(self) -> None:
+        self._votes_due = False
+        guesses = self._guesses
+        if guesses is None:
+            return
+        everybody = Cast(wire.Votes(room=self._room.code, ply=guesses.ply, counts=guesses.counts()))
+        self._room.members.send_watchers(everybody, lambda guest: not guesses.knows(guest.player))
+        for guest in tuple(self._room.members.watchers):
+            if guesses.knows(guest.player):
+                guest.send(self._votes(guesses, guest.player))
+
+    def _votes(self, guesses: Guesses, player: str) -> wire.Votes:
+        return wire.Votes(
+            room=self._room.code,
+            ply=guesses.ply,
+            counts=guesses.counts(),
+            yours=guesses.yours(player),
+            score=guesses.score(player),
+        )
+
+    # ------------------------------------------------------------------ who is here
+
+    def watcher_list(self, guest: "Guest", command_id: str) -> wire.WatcherList:
+        """Who watches: the first to come first, without those who hide and those whom ``guest`` has blocked."""
+        watchers = self._room.members.watchers
+        shown: dict[str, wire.WatcherName] = {}
+        for each in islice(watchers, LOOKED_AT):
+            name = self._watchers_name(each)
+            if name and guest.hears(each.player):
+                shown[each.player] = wire.WatcherName(self.handle(each.player), name)
+            if len(shown) == MAX_LISTED:
+                break
+        more = max(0, len(watchers) - len(shown))
+        return wire.WatcherList(room=self._room.code, names=tuple(shown.values()), more=more, id=command_id)
+
+    def _watchers_name(self, guest: "Guest") -> str:
+        hidden = guest.hides or _watching(self._room.state) == "hidden"
+        return "" if hidden else guest.name
+
+    def close(
+        self, player: str, command: CloseRoom, sender: "Sender", command_id: str | None, done: Done = None
+    ) -> None:
+        """Have the room closed; the hall tells all, and calls ``done``. ``sender`` hears of a refusal."""
+        self._closing = done
+        self._room.post(player, command, sender, command_id)
+
+    def lock(self, *, on: bool) -> None:
+        """Let nobody new in, or everybody again; who is here now may always come back."""
+        self.locked = on
+        self._admitted = frozenset(guest.player for guest in self._room.guests()) if on else frozenset()
+
+    def refuses(self, player: str) -> WireCode | None:
+        """Why ``player``, who has no seat, may not come in; None: he may."""
+        state = self._room.state
+        if player in self._removed:
+            return WireCode.REMOVED
+        if _watching(state) == "closed" and None not in state.seats:
+            return WireCode.WATCHING_CLOSED
+        if self.locked and player not in self._admitted:
+            return WireCode.ROOM_LOCKED
+        return None
+
+    def remove(self, player: str) -> None:
+        """Put all connections of ``player`` out of the room, and let him in no more while the room is in memory."""
+        self._removed[player] = None
+        if len(self._removed) > KEPT_PEOPLE:
+            del self._removed[next(iter(self._removed))]
+        self.put_out([guest for guest in self._room.guests() if guest.player == player], "removed")
+
+    def put_out(self, guests: "list[Guest]", why: RemovedReason) -> None:
+        """Put ``guests`` out of the room, and tell them why."""
+        for guest in guests:
+            self._room.leave(guest)
+            guest.removed(self._room, why)
+
+
+def _watching(state: RoomState) -> WatchingPolicy:
+    return state.settings.audience.watching

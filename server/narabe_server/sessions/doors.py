@@ -1,0 +1,80 @@
+"""Rooms with a password: how it is kept, and who comes in.
+
+Kept is a salted scrypt hash, made and compared in a thread: it takes some ten milliseconds, and the loop waits for
+nothing.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from typing import Final
+
+from narabe_protocol.errors import WireCode
+from narabe_server.rooms.actor import Room
+from narabe_server.sessions.ratelimit import GuestBudgets
+from narabe_server.sessions.refusing import Refusing
+from narabe_server.timesource import TimeSource
+
+SALT_BYTES: Final = 16
+COST: Final = 2**13
+"""Of scrypt: about 20 ms and 8 MiB an attempt."""
+TRIES_OF_PLAYER: Final = 6
+TRIES_AT_ROOM: Final = 60
+"""Attempts in a minute; by room too, because a new guest costs nothing."""
+KEPT_GUESTS: Final = 10_000
+"""Guests of one room who need not say the password again."""
+
+
+class Doors:
+    """Lets people into rooms with a password, and remembers whom it has let in while the room is in memory."""
+
+    def __init__(self, time: TimeSource) -> None:
+        self._known: dict[str, dict[str, None]] = {}
+        self._players = GuestBudgets(time, TRIES_OF_PLAYER)
+        self._rooms = GuestBudgets(time, TRIES_AT_ROOM)
+
+    def is_shut(self, room: Room, player: str) -> bool:
+        """True when ``player`` must say the password first."""
+        state = room.state
+        if state.settings.password is None or player in self._known.get(room.code, ()):
+            return False
+        return state.host != player and not state.seats_of(player)
+
+    async def admit(self, room: Room, player: str, password: str | None) -> None:
+        """Let ``player`` in, or refuse."""
+        kept = room.state.settings.password
+        if kept is None or not self.is_shut(room, player):
+            return
+        if password is None:
+            raise Refusing(WireCode.PASSWORD_NEEDED)
+        if wait_ms := self._players.spend(player) or self._rooms.spend(room.code):
+            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
+        if not await fits(password, kept):
+            raise Refusing(WireCode.WRONG_PASSWORD)
+        known = self._known.setdefault(room.code, {})
+        known[player] = None
+        if len(known) > KEPT_GUESTS:
+            del known[next(iter(known))]
+
+    def forget(self, room: Room) -> None:
+        """The room has left memory."""
+        self._known.pop(room.code, None)
+
+
+async def hashed(password: str) -> bytes:
+    """What is kept of ``password``: salt and hash."""
+    salt = secrets.token_bytes(SALT_BYTES)
+    return salt + await asyncio.to_thread(_scrypt, password, salt)
+
+
+async def fits(password: str, kept: bytes) -> bool:
+    """True when ``kept`` was made of ``password``; takes the same time whatever the answer."""
+    tried = await asyncio.to_thread(_scrypt, password, kept[:SALT_BYTES])
+    return hmac.compare_digest(tried, kept[SALT_BYTES:])
+
+
+def _scrypt(password: str, salt: bytes) -> bytes:
+    text = unicodedata.normalize("NFC", password)  # the same word may be typed in two ways
+    return hashlib.scrypt(text.encode(errors="surrogatepass"), salt=salt, n=COST, r=8, p=1, dklen=32)

@@ -1,0 +1,201 @@
+"""What people may say to each other and about each other: flood, blocks, reports, bans, and the host's rights.
+
+What a room does with it stands in :mod:`narabe_server.rooms.hall`; here it is decided whether it gets there.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from narabe_protocol import limits
+from narabe_protocol import messages as wire
+from narabe_protocol.errors import WireCode
+from narabe_server.rooms.actor import Room
+from narabe_server.rooms.chat import Words, around
+from narabe_server.rooms.state import AnyRefusal, CloseRoom, LeaveSeat
+from narabe_server.sessions.ratelimit import MINUTE_MS, Budget, GuestBudgets
+from narabe_server.sessions.refusing import Refusing
+from narabe_server.storage.base import Store
+from narabe_server.storage.manners import StoredReport
+from narabe_server.text import clean_text, graphemes
+from narabe_server.timesource import TimeSource
+from narabe_server.wire import refused
+
+if TYPE_CHECKING:
+    from narabe_server.sessions.session import Session
+
+LINES_PER_MINUTE: Final = 20
+LINES_AT_ONCE: Final = 5
+MUTED_MS: Final = 30_000
+"""How long nobody hears who goes on talking after he was told to wait."""
+REPORTS_PER_MINUTE: Final = 3
+KEPT_TALKERS: Final = 10_000
+
+HereAndNow = wire.Say | wire.GetWatchers | wire.Guess | wire.Manage
+"""What needs no store."""
+
+
+class _Talker:
+    """How much one person talks, whatever connections he comes on."""
+
+    __slots__ = ("_budget", "_until", "_warned")
+
+    def __init__(self, time: TimeSource) -> None:
+        self._budget = Budget(time, LINES_PER_MINUTE, LINES_AT_ONCE, MINUTE_MS)
+        self._until = 0
+        self._warned = False
+
+    def wait_ms(self, now: int) -> int:
+        """0: he may talk now. The first refusal is a warning; who talks on before its time is muted."""
+        if now < self._until:
+            if self._warned:
+                self._warned, self._until = False, now + MUTED_MS
+            return self._until - now
+        if self._budget.spend():
+            self._warned = False
+            return 0
+        self._warned, self._until = True, now + self._budget.wait_ms()
+        return self._until - now
+
+
+class Manners:
+    """Shared by all sessions of a node."""
+
+    def __init__(self, store: Store, time: TimeSource) -> None:
+        self._store = store
+        self._time = time
+        self._talkers: dict[str, _Talker] = {}
+        self._reports = GuestBudgets(time, REPORTS_PER_MINUTE)
+
+    def take(self, session: "Session", room: Room, message: HereAndNow) -> None:
+        """Carry out what needs nothing but the room; :class:`Refusing` says why not."""
+        match message:
+            case wire.Say():
+                self._say(session, room, message)
+            case wire.GetWatchers(id=command_id):
+                session.send(room.hall.watcher_list(session, command_id))
+            case wire.Guess(ply=ply, at=at):
+                _tell(session, room, room.hall.guess(session, ply, at), message.id)
+            case wire.Manage():
+                self._manage(session, room, message)
+
+    async def block(self, session: "Session", room: Room, message: wire.Block) -> None:
+        """Hide a person from this one, or show him again; for good."""
+        other = _person(session, room, message.who)
+        await self._store.manners.block(session.player, other, on=message.on)
+        blocked = session.identity.blocked
+        blocked.add(other) if message.on else blocked.discard(other)
+        session.send(wire.Done(id=message.id))
+
+    async def report(self, session: "Session", room: Room, message: wire.Report) -> None:
+        """Keep for the operator what somebody said, or who somebody is, with the lines around it."""
+        text = _short(clean_text(message.text or ""))
+        player, name, lines = _reported(session, room, message)
+        if wait_ms := self._reports.spend(session.player):
+            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": "reports"})
+        report = StoredReport(
+            at=self._time.now(),
+            room=room.code,
+            why=message.why,
+            text=text,
+            reporter=session.player,
+            reported=player,
+            name=name,
+            address=next((each.address or "" for each in room.guests() if each.player == player), ""),
+            lines=msgspec.json.encode(lines).decode(),
+        )
+        await self._store.manners.report(report)
+        session.send(wire.Done(id=message.id))
+
+    def _say(self, session: "Session", room: Room, message: wire.Say) -> None:
+        if not room.state.settings.audience.chat:
+            raise Refusing(WireCode.CHAT_OFF)
+        mine = "players" if room.state.seats_of(session.player) else "watchers"
+        if message.channel != mine:
+            raise Refusing(WireCode.NOT_YOUR_CHANNEL)
+        words = _words(message)
+        if not room.hall.was_said(session.player, message.id):
+            self._check_flood(session.player)
+            session.count("chat")
+        room.hall.say(session, words, message.id)
+
+    def _check_flood(self, player: str) -> None:
+        talker = self._talkers.pop(player, None) or _Talker(self._time)
+        self._talkers[player] = talker
+        if len(self._talkers) > KEPT_TALKERS:
+            del self._talkers[next(iter(self._talkers))]
+        if wait_ms := talker.wait_ms(self._time.now()):
+            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": "chat"})
+
+    def _manage(self, session: "Session", room: Room, message: wire.Manage) -> None:
+        if room.state.host != session.player:
+            raise Refusing(WireCode.NOT_HOST)
+        match message.what:
+            case "close":
+                room.hall.close(session.player, CloseRoom(), session, message.id)
+                return
+            case "remove":
+                _remove(session, room, message.who)
+            case "lock" | "unlock":
+                room.hall.lock(on=message.what == "lock")
+                room.company.tell()
+        session.send(wire.Done(id=message.id))
+
+
+class _Nobody:
+    """Who hears no answer."""
+
+    def send(self, message: wire.ToClient) -> None:
+        """Let it be lost."""
+
+
+_NOBODY: Final = _Nobody()
+
+
+def _words(message: wire.Say) -> Words:
+    if message.phrase is not None:
+        return Words(None, message.phrase)
+    text = _short(clean_text(message.text or ""))
+    if not text:
+        raise Refusing(WireCode.NOTHING_SAID)
+    return Words(text, None)
+
+
+def _short(text: str) -> str:
+    if graphemes(text) > limits.MAX_TEXT:
+        raise Refusing(WireCode.TEXT_TOO_LONG, {"limit": limits.MAX_TEXT})
+    return text
+
+
+def _tell(session: "Session", room: Room, refusal: AnyRefusal | None, command_id: str) -> None:
+    if refusal is not None:
+        session.send(refused(refusal, room.code, command_id))
+
+
+def _person(session: "Session", room: Room, handle: str | None) -> str:
+    """The player with that handle; never the one who asks."""
+    player = None if handle is None else room.hall.person(handle)
+    if player is None or player == session.player:
+        raise Refusing(WireCode.NO_SUCH_PERSON)
+    return player
+
+
+def _reported(session: "Session", room: Room, message: wire.Report) -> tuple[str, str, tuple[wire.Line, ...]]:
+    """Whom a report is about, his name, and the lines that go along: none that its sender may not read."""
+    readable = room.hall.talk(session, message.channel)
+    if message.n == 0:
+        player = _person(session, room, message.who)
+        return player, room.hall.name_of(player), around(readable, None)
+    said = next((said for said in readable if said.line.n == message.n), None)
+    if said is None:
+        raise Refusing(WireCode.NO_SUCH_LINE)
+    return said.player, said.line.name, around(readable, message.n)
+
+
+def _remove(session: "Session", room: Room, handle: str | None) -> None:
+    player = _person(session, room, handle)
+    if room.state.seats_of(player):
+        if room.state.game.in_play:
+            raise Refusing(WireCode.GAME_RUNNING)
+        room.post(player, LeaveSeat(), _NOBODY)
+    room.hall.remove(player)

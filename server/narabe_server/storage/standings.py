@@ -1,0 +1,56 @@
+"""What a store keeps of ratings, and what a finished game makes of it. Pure."""
+
+from typing import Final, NamedTuple
+
+from narabe_server.lobby.rating import PERIOD_MS, Rating, Result, rate, rest
+
+SURE: Final = 110.0
+"""With a greater deviation nobody is in the list of the best."""
+
+
+class RatedGame(NamedTuple):
+    """A finished game that counts: ``score`` is that of the first player, 1, 0.5 or 0."""
+
+    rule: str
+    players: tuple[str, str]
+    score: float
+
+
+class Standing(NamedTuple):
+    """A player at a rule: ``games`` counted so far, the last one at ``played_at`` (ms)."""
+
+    player: str
+    rule: str
+    rating: Rating
+    games: int
+    played_at: int
+
+    def at(self, now: int) -> Rating:
+        """What is believed of him now: less surely the longer he has not played."""
+        return rest(self.rating, max(0, now - self.played_at) / PERIOD_MS)
+
+
+class Ranked(NamedTuple):
+    """One row of the list of the best; ``rank`` from 1."""
+
+    rank: int
+    name: str
+    standing: Standing
+
+
+def newcomer(player: str, rule: str, now: int) -> Standing:
+    """Somebody who has played no rated game by this rule."""
+    return Standing(player, rule, Rating(), 0, now)
+
+
+def after_game(game: RatedGame, before: tuple[Standing, Standing], now: int) -> tuple[Standing, Standing]:
+    """Both standings after the game; each is rated against what the other one was before it."""
+    first, second = (standing.at(now) for standing in before)
+    return (
+        before[0]._replace(
+            rating=rate(first, [Result(second, game.score)]), games=before[0].games + 1, played_at=now
+        ),
+        before[1]._replace(
+            rating=rate(second, [Result(first, 1 - game.score)]), games=before[1].games + 1, played_at=now
+        ),
+    )

@@ -1,0 +1,55 @@
+from narabe_protocol import messages as wire
+from tests.server.office import Client, Office
+
+
+async def mine(client: Client) -> list[tuple[str, str, str | None, bool]]:
+    """Room, state, opponent and turn of all rows."""
+    told = await client.get(wire.MyGames, wire.GetMyGames(id="m"))
+    return [(row.room, row.state, row.opponent, row.your_turn) for row in told.rows]
+
+
+async def test_my_games(office: Office) -> None:
+    """A player sees his rooms: those that wait for him first, then the latest; watchers have none."""
+    room, ann, bob, eve = await office.game()
+    office.time.advance(10)
+    empty = await ann.create()
+    assert await mine(ann) == [(room, "live", "Bob", True), (empty, "open", None, False)]
+    assert await mine(bob) == [(room, "live", "Ann", False)]
+    assert await mine(eve) == []
+    office.time.advance(10)
+    await ann.ask(wire.Resign(room=room, id="r"))
+    assert await mine(ann) == [(room, "over", "Bob", False), (empty, "open", None, False)]
+
+
+async def test_from_the_store(office: Office) -> None:
+    """The list is the same after a restart, and reading it brings no room into memory and takes none over."""
+    room, ann, *_ = await office.game()
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="1"))
+    before = await mine(ann)
+    again = await Office(office.app.settings, office.store).open()
+    back = await again.client(token=ann.token)
+    assert await mine(back) == before == [(room, "live", "Bob", False)]
+    assert len(again.app.rooms) == 0
+    assert (await ann.get(wire.Over, wire.Resign(room=room, id="r"))).room == room
+
+
+async def test_a_seat_given_up(office: Office) -> None:
+    """A room where one has got up again is no longer one's own."""
+    ann, bob = await office.client("Ann"), await office.client("Bob")
+    room = await ann.create()
+    await ann.ask(wire.Leave(room=room))
+    await bob.ask(wire.Enter(room=room))
+    assert await mine(ann) == []
+
+
+async def test_adjourned(office: Office) -> None:
+    """A game that rests by consent is told as such, with its clock."""
+    clock = wire.ClockSpec(kind="sudden", main_ms=300_000)
+    room, ann, bob, _ = await office.game(wire.Create(id="c", side="first", size=9, clock=clock))
+    for number, mover in enumerate((ann, bob)):
+        await mover.ask(wire.Play(room=room, ply=number, at=40 + number, id=f"p{number}"))
+    await ann.ask(wire.Propose(room=room, kind="adjourn", id="a"))
+    offered = (await bob.get(wire.Snapshot, wire.Enter(room=room))).offers
+    await bob.ask(wire.Answer(room=room, offer=offered[0].offer, accept=True, id="b"))
+    told = await ann.get(wire.MyGames, wire.GetMyGames(id="m"))
+    assert [(row.state, row.clock) for row in told.rows] == [("adjourned", clock)]

@@ -1,0 +1,90 @@
+import pytest
+
+from narabe_protocol import messages as wire
+from tests.fakes import only
+from tests.server.office import Client, Office
+
+RATED = wire.Create(id="c", side="first", size=9, rated=True)
+
+
+async def ratings(client: Client, **whose: int | str) -> list[tuple[str, int, int]]:
+    """Rule, rating and number of games, by the wire."""
+    message = wire.GetProfile(id="p", **whose)  # type: ignore[arg-type]
+    told = await client.get(wire.Profile, message)
+    return [(row.rule, row.rating, row.games) for row in told.ratings]
+
+
+async def test_a_rated_game(office: Office) -> None:
+    """Who wins goes up by what the other one loses; all may ask, and who sits down next is shown with it."""
+    room, ann, bob, eve = await office.game(RATED)
+    shown = await eve.get(wire.Snapshot, wire.Enter(room=room))
+    assert [seat.rating for seat in shown.seats if seat is not None] == [1500, 1500]
+    assert shown.settings.rated
+    await bob.ask(wire.Resign(room=room, id="r"))
+    ((_, up, games),) = await ratings(ann)
+    ((rule, down, _),) = await ratings(eve, room=room, seat=1)
+    assert (rule, up - 1500, games) == ("freestyle", 1500 - down, 1)
+    assert up > 1600
+    again = await ann.create(wire.Create(id="d", size=9, rated=True))
+    await bob.ask(wire.Enter(room=again))
+    sat = only(wire.Sat, await bob.ask(wire.Sit(room=again, id="s")))
+    assert (sat.name, sat.rating) == ("Bob", down)
+    loaded = await office.app.rooms.find(again)
+    assert loaded is not None
+    assert [each.rating for each in loaded.state.seats if each is not None] == [up, down]
+
+
+@pytest.mark.parametrize(
+    ("message", "ending"),
+    [
+        (wire.Create(id="c", side="first", size=9), wire.Resign(room="", id="r")),
+        (RATED, wire.Abort(room="", id="r")),
+    ],
+    ids=["not rated", "aborted"],
+)
+async def test_what_does_not_count(
+    office: Office, message: wire.Create, ending: wire.Resign | wire.Abort
+) -> None:
+    """A game in a room that is not rated, and one that was aborted, leave the ratings alone."""
+    room, ann, bob, _ = await office.game(message)
+    await ann.ask(type(ending)(room=room, id="r"))
+    assert (await ratings(ann), await ratings(bob)) == ([], [])
+
+
+@pytest.mark.parametrize("kind", ["bot", "hotseat", "bots"])
+async def test_only_between_people(office: Office, kind: str) -> None:
+    """No rated room has a bot, or one person on both seats."""
+    message = wire.Create(id="c", kind=kind, rated=True)  # type: ignore[arg-type]
+    refused = await (await office.client()).get(wire.Refused, message)
+    assert (refused.code, refused.params["field"]) == ("bad_setting", "rated")
+
+
+async def test_each_game_counts(office: Office) -> None:
+    """A rematch counts again, a draw moves the stronger one down, and the same command sent twice counts once."""
+    room, ann, bob, _ = await office.game(RATED)
+    for _ in range(2):
+        await bob.ask(wire.Resign(room=room, id="r"))
+    await ann.ask(wire.Propose(room=room, kind="rematch", id="m"))
+    await bob.ask(wire.Answer(room=room, offer=1, accept=True, id="a"))
+    ((_, before, _),) = await ratings(ann)
+    await ann.ask(wire.Propose(room=room, kind="draw", id="d"))
+    await bob.ask(wire.Answer(room=room, offer=2, accept=True, id="b"))
+    ((_, after, games),) = await ratings(ann)
+    assert (after < before, games) == (True, 2)
+
+
+async def test_the_best(office: Office) -> None:
+    """The list begins with who is surely the best; who is not sure yet is in it nowhere."""
+    room, ann, bob, eve = await office.game(RATED)
+    for number in range(1, 17):
+        loser = (bob, ann, bob)[number % 3]
+        await loser.ask(wire.Resign(room=room, id=f"r{number}"))
+        if number == 3:
+            assert (await ann.get(wire.Top, wire.GetTop(rule="freestyle", id="t"))).rows == ()
+        await ann.ask(wire.Propose(room=room, kind="rematch", id=f"m{number}"))
+        await bob.ask(wire.Answer(room=room, offer=number, accept=True, id=f"a{number}"))
+    told = await bob.get(wire.Top, wire.GetTop(rule="freestyle", id="t"))
+    assert [(row.rank, row.name) for row in told.rows] == [(1, "Ann"), (2, "Bob")]
+    assert told.own == told.rows[1]
+    assert (await eve.get(wire.Top, wire.GetTop(rule="freestyle", id="t"))).own is None
+    assert (await ann.get(wire.Top, wire.GetTop(rule="renju", id="t"))).rows == ()

@@ -1,0 +1,113 @@
+import asyncio
+
+import pytest
+
+from narabe_protocol import messages as wire
+from narabe_server.sessions import doors
+from narabe_server.sessions.doors import SALT_BYTES, TRIES_AT_ROOM, TRIES_OF_PLAYER, fits, hashed
+from tests.fakes import M
+from tests.server.office import Client, Office
+
+SECRET = "ひかり no go"  # noqa: S105 - of a test
+WRONG = "hikari"
+DAKUTEN = ("が", "か\u3099")
+"""One letter in two spellings."""
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let hashing cost next to nothing."""
+    monkeypatch.setattr(doors, "COST", 2)
+
+
+async def heard(client: Client, kind: type[M], message: wire.ToServer) -> M:
+    """Send a message and wait for the answer, which a thread may delay."""
+    client.say(message)
+    async with asyncio.timeout(20):
+        while True:
+            for each in await client.quiet():
+                if isinstance(each, kind):
+                    return each
+
+
+async def locked_room(ann: Client) -> str:
+    """A room of Ann's with a password."""
+    create = wire.Create(id="c", side="first", size=9, password=SECRET)
+    return (await heard(ann, wire.Snapshot, create)).room
+
+
+async def test_who_knows_it_comes_in(office: Office) -> None:
+    """Without the password, and with a wrong one, nobody comes in; with it one does, and needs it no second time."""
+    ann, bob = await office.client("Ann"), await office.client("Bob")
+    room = await locked_room(ann)
+    assert await bob.refusal(wire.Enter(room=room)) == "password_needed"
+    wrong = await heard(bob, wire.Refused, wire.Enter(room=room, password=WRONG, id="e"))
+    assert (wrong.code, wrong.id, wrong.room) == ("wrong_password", "e", room)
+    assert await bob.refusal(wire.Sit(room=room, id="s")) == "not_in_room"
+    assert (await heard(bob, wire.Snapshot, wire.Enter(room=room, password=SECRET))).you == ()
+    await bob.ask(wire.Leave(room=room))
+    assert (await bob.get(wire.Snapshot, wire.Enter(room=room))).room == room
+
+
+async def test_a_reload_asks_no_player(office: Office) -> None:
+    """Whoever has a seat comes back without the password, also after a restart; a watcher must say it again."""
+    ann, bob = await office.client("Ann"), await office.client("Bob")
+    room = await locked_room(ann)
+    await heard(bob, wire.Snapshot, wire.Enter(room=room, password=SECRET))
+    again = await Office(office.app.settings, office.store).open()
+    back, watcher = again.stranger(), again.stranger()
+    assert (await back.get(wire.Snapshot, wire.Hello(token=ann.token, rooms={room: 0}))).you == (0,)
+    told = await watcher.ask(wire.Hello(token=bob.token, rooms={room: 0}))
+    assert [each.code for each in told if isinstance(each, wire.Refused)] == ["password_needed"]
+
+
+async def test_guessing_is_limited(office: Office) -> None:
+    """A guest has so many tries in a minute, and all guests together at one room have not many more."""
+    room = await locked_room(await office.client("Ann"))
+    guests = TRIES_AT_ROOM // TRIES_OF_PLAYER
+    bobs = [await office.client() for _ in range(guests + 1)]
+    for number, bob in enumerate(bobs):
+        for _ in range(TRIES_OF_PLAYER if number < guests else 0):
+            wrong = await heard(bob, wire.Refused, wire.Enter(room=room, password=WRONG))
+            assert wrong.code == "wrong_password"
+        late = await heard(bob, wire.Refused, wire.Enter(room=room, password=SECRET))
+        assert late.code == "too_fast"
+        assert int(late.params["wait_ms"]) > 0
+    office.time.advance(60_000)
+    assert (await heard(bobs[0], wire.Snapshot, wire.Enter(room=room, password=SECRET))).room == room
+
+
+async def test_what_is_kept() -> None:
+    """Two hashes of one password differ, each fits it in either spelling, and none fits another."""
+    one, two = await hashed(DAKUTEN[0]), await hashed(DAKUTEN[0])
+    assert one[:SALT_BYTES] != two[:SALT_BYTES]
+    assert one[SALT_BYTES:] != two[SALT_BYTES:]
+    assert [await fits(each, one) for each in (*DAKUTEN, "か", "")] == [True, True, False, False]
+
+
+async def test_the_lobby_says_so(office: Office) -> None:
+    """The row tells that there is a password, and shows nothing of the board."""
+    ann, bob = await office.client("Ann"), await office.client("Bob")
+    room = await locked_room(ann)
+    await heard(bob, wire.Snapshot, wire.Enter(room=room, password=SECRET))
+    await bob.ask(wire.Sit(room=room, id="s"))
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    office.time.advance(1000)
+    (row,) = (await bob.get(wire.Lobby, wire.WatchLobby())).rows
+    assert (row.room, row.password, row.ply, row.moves) == (room, True, 1, ())
+    stored = await office.store.read(room)
+    assert stored is not None
+    assert SECRET.encode() not in stored.settings
+
+
+async def test_a_room_let_go_remembers_nobody(office: Office) -> None:
+    """When the room leaves memory, so does the list of whom it let in."""
+    ann, bob = await office.client("Ann"), await office.client("Bob")
+    room = await locked_room(ann)
+    await heard(bob, wire.Snapshot, wire.Enter(room=room, password=SECRET))
+    for client in (ann, bob):
+        client.session.closed()
+    office.time.advance(1000)
+    office.app.rooms.sweep(0)
+    eve = await office.client("Bob", bob.token)
+    assert await eve.refusal(wire.Enter(room=room)) == "password_needed"

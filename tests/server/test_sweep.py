@@ -1,0 +1,55 @@
+import asyncio
+from itertools import product
+from pathlib import Path
+
+from narabe_core.game import Settings as GameSettings
+from narabe_protocol import messages as wire
+from narabe_protocol.base import Kind
+from narabe_protocol.limits import ROOM_CODE_LETTERS
+from narabe_server.app import SWEEP_MS
+from narabe_server.rooms.registry import Rooms
+from narabe_server.rooms.state import RoomSettings
+from narabe_server.settings import Settings
+from tests.fakes import turns
+from tests.server.office import Office
+
+ROOMS = 10_000
+JOINED = 200
+KINDS: tuple[Kind, ...] = ("friend", "bot", "hotseat", "bots")
+FRIENDS = RoomSettings("friend", GameSettings(size=9))
+
+
+async def make(rooms: Rooms) -> None:
+    """Rooms that nobody ever enters."""
+    codes = product(ROOM_CODE_LETTERS, repeat=6)
+    for _ in range(ROOMS - JOINED):
+        await rooms.create(FRIENDS, ["".join(next(codes))], lambda _: True)
+
+
+async def test_rooms_are_let_go(tmp_path: Path) -> None:
+    """As field 48: after 10,000 rooms that nobody enters, or that all leave, memory, timers and tasks are as before."""
+    settings = Settings(
+        data=tmp_path, bot_tables=0, rooms_per_minute=0, bot_games=JOINED, frames_per_second=0
+    )
+    office = await Office(settings).open()
+    office.app._schedule_sweep()
+    tasks = len(asyncio.all_tasks())
+    await make(office.app.rooms)
+    for number in range(JOINED // 20):
+        ann, bob = await office.client("Ann"), await office.client("Bob")
+        for each in range(20):
+            create = wire.Create(id=f"{number}-{each}", kind=KINDS[each % 2 * (1 + number % 3)], size=9)
+            room = await ann.create(create)
+            await bob.ask(wire.Enter(room=room))
+            await bob.ask(wire.Sit(room=room, id="s"))
+            await bob.ask(wire.Leave(room=room))
+        ann.session.closed()
+        bob.session.closed()
+    assert len(office.app.rooms) == ROOMS
+    office.time.advance(settings.evict_after_s * 1000 + 2 * SWEEP_MS)
+    assert len(office.app.rooms) == 0
+    await turns()
+    lobby, host = office.app.lobby, office.app.bots
+    assert (lobby._rows, lobby._rooms, lobby._changed, host._turns, host.duels) == ({}, {}, {}, {}, set())
+    assert office.time.pending() == 1, "the next sweep alone"
+    assert len(asyncio.all_tasks()) == tasks
