@@ -107,6 +107,7 @@ class BrainBot(Bot):
         finally:
             for task in self._pending:
                 task.cancel()
+            await self.client.close()
             await asyncio.gather(*(seat.brain.leave() for seat in self._seats.values()))
 
     async def move(self, table: Table) -> int:
@@ -147,7 +148,7 @@ class BrainBot(Bot):
         return (found,) if isinstance(found, int) else found
 
     async def _ask(self, table: Table, *, swap2: bool = False) -> Found:
-        time = thinking_time(table, self._program.turn_ms, self._program.grace_ms)
+        time = thinking_time(table, self.client.now(), self._program.turn_ms, self._program.grace_ms)
         question = self._question(table, time, swap2=swap2)
         try:
             return await self._seat(table.room).brain.ask(question, time.deadline_ms)
@@ -203,6 +204,7 @@ class BrainBot(Bot):
             case wire.You(room=room) if room == self._made:
                 self._making = self._made = None
                 self._keep()
+                self._say(f"{room}: waits for somebody at {self.client.address}r/{room}")
             case wire.Started(room=room):
                 self._seat(room).planned.clear()
                 self._say(f"{room}: game {message.game} begins")
@@ -236,7 +238,6 @@ class BrainBot(Bot):
         self._asked.discard(room)
         if snapshot.id is not None and snapshot.id == self._making:
             self._made = room  # its seat comes in a moment
-            self._say(f"{room}: waits for somebody at {self.client.address}r/{room}")
         elif snapshot.you:
             self._keep()
         elif asked and None in table.seats and self._policy.welcome(table) and self._left > 0:
@@ -273,6 +274,9 @@ class BrainBot(Bot):
         elif refused.code in AGAIN and table.my_turn:
             # What comes makes the bot think again.
             self._later(wait_ms, partial(self.client.send, wire.Enter(room=room, id=command_id())))
+        elif refused.code == "other_tab":
+            await self.client.send(wire.PlayHere(room=room, id=command_id()))
+            await self.client.send(wire.Enter(room=room, id=command_id()))
         elif refused.code in ILLEGAL and table.my_turn:
             self._say(f"{room}: the brain played against the rules: {refused.code}")
             await self.client.send(wire.Resign(room=room, id=command_id()))

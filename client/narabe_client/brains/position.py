@@ -29,12 +29,11 @@ def stones_of(table: Table) -> tuple[Stone, ...]:
 
 def is_choice(table: Table) -> bool:
     """Whether a whole decision of swap2 is due: the first three stones, or a choice after three or five."""
-    step = table.step
-    if table.settings.opening != SWAP2 or step is None:
+    if table.settings.opening != SWAP2:
         return False
-    if step.do == "choose":
+    if table.step is not None and table.step.do == "choose":
         return table.ply in _CHOICES
-    return step.do == "place" and table.ply == 0
+    return table.ply == 0
 
 
 def choice(table: Table, points: tuple[int, ...]) -> wire.Choose:

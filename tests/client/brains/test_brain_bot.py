@@ -44,6 +44,7 @@ class Visitor(Bot):
 
     def __init__(self, client: Client) -> None:
         super().__init__(client)
+        client.bot = None  # it plays a person
         self.turned = asyncio.Condition()
 
     async def move(self, table: Table) -> int:
@@ -134,7 +135,7 @@ async def test_it_finds_its_games_in_the_lobby(app: App) -> None:
     async with playing(host):
         await host.until(lambda: host.client.state == "online")
         for settings in ({"rule": "renju"}, {"opening": "pro"}, {"size": 9}, {"size": 15}):
-            await host.client.send(wire.Create(id=command_id(), **settings))  # type: ignore[arg-type]
+            await host.client.send(wire.Create(id=command_id(), **settings))
         await host.until(lambda: len(host.client.tables) == 4)
         async with playing(bot):
             fits = [code for code, table in host.client.tables.items() if bot._policy.fits(table.settings)]
@@ -144,11 +145,8 @@ async def test_it_finds_its_games_in_the_lobby(app: App) -> None:
             own = await told.room()
             await host.sit(own)
             await host.over(own)
-        assert all(
-            (table.seats[1] is None) == (code not in {*fits, own})
-            for code, table in host.client.tables.items()
-            if table.you == (0,)
-        )
+        others = [table for code, table in host.client.tables.items() if code not in {*fits, own}]
+        assert [(table.game, table.seats[1]) for table in others] == [(0, None)] * 2
 
 
 async def test_bots_leave_each_other_alone(app: App) -> None:
@@ -169,7 +167,10 @@ async def test_bots_leave_each_other_alone(app: App) -> None:
 
 
 async def test_swap2_is_played_by_swap2board(app: App) -> None:
-    """The choices of both sides are those of their programs: three stones, two more, and the other colour."""
+    """The choices of both sides are those of their programs: three stones, two more, and no stone.
+
+    White would be to move, so SWAP after five stones means black, which that side has already.
+    """
     policy = Policy(openings=("swap2",), accept=frozenset({BOTS}))
     told = Told()
     host = BrainBot(Client(app.address), rogue("swap2"), policy=policy, plan=Plan(games=1), say=told)
@@ -181,7 +182,7 @@ async def test_swap2_is_played_by_swap2board(app: App) -> None:
         await guest.run()
     table = guest.client.tables[room]
     assert [laid.at for laid in table.stones[:5]] == [0, 3, 6, 9, 12]
-    assert [said.option for said in table.said] == ["place_two", "swap"]
+    assert [said.option for said in table.said] == ["place_two", "stay"]
     assert table.outcome is not None
     assert table.outcome.reason == "five"
 
