@@ -73,7 +73,7 @@ async def test_a_game_with_branches_comes_in_and_goes_out(invite: "Invite") -> N
     await ann.sees("White I9")
     # Another move begins a branch; it is made the main line and commented.
     await ann.play("a1")
-    await ann.button("Make main line").click()
+    await ann.button("To main line").click()
     await ann.page.get_by_label("Comment on this move").fill("My move [new]")
     await expect(ann.page).to_have_url(re.compile(r"/a/\w+#5~3\.1$"))
     await ann.page.reload()
@@ -132,7 +132,7 @@ async def test_a_phone_opens_a_file_and_aims_first(invite: "Invite") -> None:
     await ann.button("Place H8").click()
     await expect(ann.cell("h8")).to_have_accessible_name(re.compile("black, move 1"))
     await ann.button("Moves").click()
-    await ann.button("Delete branch").click()
+    await ann.button("Delete").click()
     await ann.sees("Move 0 of 2")
     await ann.button("1 s a move").click()
     await ann.page.clock.install()

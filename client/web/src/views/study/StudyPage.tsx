@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "../../styles/dialog.css";
 import "../../styles/panels.css";
 import "../../styles/study.css";
@@ -14,7 +14,9 @@ import { Desk } from "../../study/desk.ts";
 import { Judge } from "../../study/judge.ts";
 import { positionAt } from "../../study/position.ts";
 import { isBlank, play } from "../../study/study.ts";
+import { Link } from "../Link.tsx";
 import { useApp } from "../context.ts";
+import { useFocusHome } from "../focus.ts";
 import { AnalysisCard, EvalBar, type Wanted } from "./Analysis.tsx";
 import { StudyBoard } from "./Board.tsx";
 import { GameCard } from "./Game.tsx";
@@ -60,6 +62,7 @@ function Sheet(): JSX.Element {
   const [dialog, setDialog] = useState<"open" | "share" | null>(null);
   const [wanted, setWanted] = useState<Wanted>({ engine: false, line: true, threats: false, preview: null });
   useSpoken();
+  useTitle();
   const mine = myUnfinished(state);
   const locked = mine !== null && inPlay(mine);
   const known = locked ? undefined : judged.known.get(on.study.at)?.analysis;
@@ -121,17 +124,32 @@ function Line(): JSX.Element {
         <span>{detail}</span>
       </p>
       {known && <b class="num phone-only">{leadText(known.analysis.verdict, known.toMove)}</b>}
+      {phase === "missing" && (
+        <Link class="btn sm" to="/a">
+          {t("study.missing.button")}
+        </Link>
+      )}
       {phase === "failed" && (
         <button type="button" class="btn sm" onClick={() => void desk.retry(location.hash.slice(1))}>
           {t("conn.retry.button")}
         </button>
       )}
-      {aim !== null && (
-        <button type="button" class="btn sm primary" onClick={() => desk.change((now) => play(now, aim))}>
-          {t("study.aim.place", { point: pointName(study.size, aim) })}
-        </button>
-      )}
+      {aim !== null && <Place aim={aim} />}
     </div>
+  );
+}
+
+/** Plays what is aimed at. */
+function Place({ aim }: { readonly aim: number }): JSX.Element {
+  const { desk, on } = useDesk();
+  const part = useRef<HTMLSpanElement>(null);
+  useFocusHome(part);
+  return (
+    <span ref={part}>
+      <button type="button" class="btn sm primary" onClick={() => desk.change((study) => play(study, aim))}>
+        {t("study.aim.place", { point: pointName(on.study.size, aim) })}
+      </button>
+    </span>
   );
 }
 
@@ -150,6 +168,14 @@ function Tools({ onOpen }: { readonly onOpen: (dialog: "open" | "share") => void
       </button>
     </div>
   );
+}
+
+/** The page is called after its game. */
+function useTitle(): void {
+  const { black, white } = useDesk().on.study.head;
+  useEffect(() => {
+    document.title = black === "" && white === "" ? t("title.study") : t("study.title", { black, white });
+  }, [black, white]);
 }
 
 /** Steps are said aloud, but for those of the slider, which says its own value. */
