@@ -1,14 +1,10 @@
 import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
-import { canTake, parsePoint } from "../../board/index.ts";
+import { useRef } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import { ahead } from "../../study/outline.ts";
 import { turnAt } from "../../study/position.ts";
-import { erase, fork, goTo, onward, play, raise } from "../../study/study.ts";
+import { erase, fork, goTo, onward, raise } from "../../study/study.ts";
 import { ROOT, sideBranch } from "../../study/tree.ts";
-import { studyView } from "../../study/view.ts";
-import { useApp } from "../context.ts";
-import { speak } from "../../speak.ts";
 import { useFocusHome } from "../focus.ts";
 import { StoneSign } from "../icons.tsx";
 import { useDesk } from "./context.ts";
@@ -16,22 +12,20 @@ import { moveName } from "./words.ts";
 
 const NAMED_AHEAD = 3;
 
-/** Which way to go on at a fork, what can be done with the way one is on, and the next move by its name. */
+/** Which way to go on at a fork, and what can be done with the way one is on. */
 export function Branches(): JSX.Element {
   const { desk, on } = useDesk();
   const { study } = on;
   const aside = sideBranch(study.tree, study.at) !== null;
   return (
-    <div class="branch">
+    <>
       {fork(study).length > 0 && <Fork key={study.at} ways={fork(study)} />}
-      <div class="row">
+      <div class="branch">
         <Deed label={t("study.branch.promote")} off={!aside} work={() => desk.change(raise)} />
         <Deed label={t("study.branch.delete")} off={study.at === ROOT} work={() => desk.change(erase)} />
         <Deed label={t("study.undo.button")} off={on.undos === 0} work={() => desk.undo()} />
-        <span class="grow" />
-        <PointField />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -49,7 +43,7 @@ function Fork({ ways }: { readonly ways: readonly number[] }): JSX.Element {
   const part = useRef<HTMLDivElement>(null);
   useFocusHome(part);
   return (
-    <div class="row" role="group" aria-label={t("study.fork.label")} ref={part}>
+    <div class="branch fork" role="group" aria-label={t("study.fork.label")} ref={part}>
       <b>{t("study.fork.label")}</b>
       {ways.map((id) => (
         <Way key={id} id={id} next={onward(on.study, on.study.at) === id} />
@@ -67,48 +61,5 @@ function Way({ id, next }: { readonly id: number; readonly next: boolean }): JSX
       <StoneSign kind={color === 1 ? "b" : "w"} />
       {moveName(on.study, move)}
     </button>
-  );
-}
-
-/** The next move typed as `h8`; `/` leads here from anywhere. */
-function PointField(): JSX.Element {
-  const { state } = useApp();
-  const { desk, on } = useDesk();
-  const [text, setText] = useState("");
-  const [bad, setBad] = useState(false);
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    const point = parsePoint(on.study.size, text);
-    if (point === null || !canTake(studyView(on, state.prefs, null), point)) {
-      setBad(true);
-      speak("status", [t("study.point.bad")]);
-      return;
-    }
-    if (on.brush === null) desk.change((study) => play(study, point));
-    else desk.onIntent({ kind: "place", point });
-    setText("");
-  };
-  const write = (typed: string): void => {
-    setText(typed);
-    setBad(false);
-  };
-  return (
-    <form onSubmit={submit}>
-      <label>
-        <span>{t("study.point.label")}</span>
-        <input
-          id="point"
-          class="pt"
-          maxLength={5}
-          autocomplete="off"
-          autocapitalize="off"
-          placeholder="h8"
-          aria-invalid={bad}
-          title={bad ? t("study.point.bad") : undefined}
-          value={text}
-          onInput={(event) => write(event.currentTarget.value)}
-        />
-      </label>
-    </form>
   );
 }

@@ -10,6 +10,7 @@ import { useApp } from "../context.ts";
 import { StoneSign } from "../icons.tsx";
 import { Branches } from "./Branches.tsx";
 import { Note } from "./Note.tsx";
+import { PointField } from "./PointField.tsx";
 import { useDesk } from "./context.ts";
 import { colorName, moveName } from "./words.ts";
 
@@ -30,6 +31,7 @@ export function Moves(): JSX.Element {
         <h2>{t("moves.title")}</h2>
         <span class="num dim">{study.tree.nodes.size - 1}</span>
         <span class="grow" />
+        <PointField />
         <button type="button" class="tog" aria-pressed={state.prefs.numbers} onClick={() => app.set({ numbers: !state.prefs.numbers })}>
           {t("moves.numbers.button")}
         </button>
