@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, Protocol
 import structlog
 from msgspec.structs import replace
 
+from narabe_core.game import Game
 from narabe_core.types import Millis, Seat
 from narabe_protocol import messages as wire
 from narabe_protocol.base import RemovedReason
@@ -26,8 +27,10 @@ from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.presence import Attendance, Device
 from narabe_server.rooms.rated import rated_game
 from narabe_server.rooms.record import pack_event
+from narabe_server.rooms.roomtime import RoomTime
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
 from narabe_server.rooms.tabs import Tab, Tabs
+from narabe_server.rooms.timekeeping import is_live, needs_time
 from narabe_server.rooms.watching import Gallery
 from narabe_server.storage.base import Append, AppendStatus, Store
 from narabe_server.timesource import Timer, TimeSource
@@ -90,6 +93,10 @@ class Keeper(Protocol):
         """Something about the room is different now."""
         ...
 
+    def timed(self, room: "Room") -> None:
+        """Something about the room's clock is different now."""
+        ...
+
     def drop(self, room: "Room") -> None:
         """The room belongs to somebody else now: forget it."""
         ...
@@ -112,6 +119,7 @@ class Room:
         "_answers",
         "_attendance",
         "_away_timer",
+        "_clock",
         "_hall",
         "_history",
         "_keeper",
@@ -152,6 +160,7 @@ class Room:
         self._next: Accepted | None = None
         self._marks = Marks() if state.settings.game.rules.prohibits else None
         self._presence_due = False
+        self._clock: RoomTime | None = None
         self._attendance = Attendance(self.last_used)
         self._attendance.look(state.seats, (), self.last_used)
         self._away_timer: Timer | None = None
@@ -225,7 +234,7 @@ class Room:
         if letter.key is not None:
             self._answers.remember(letter.key, None)
         if before.seats is not result.state.seats and self.gallery is None:
-            self._seat_members(letter.sender)
+            self._seat_members(before, letter.sender)
         for version, event in enumerate(result.events, before.version + 1):
             message = translate.event_message(before, result.state, version, event)
             cast = Cast(message)
@@ -236,6 +245,8 @@ class Room:
         if self._hall is not None:
             self._tell_hall(self._hall, before, result, letter.sender)
         self._keeper.changed(self)
+        if self._clock is not None or needs_time(result.state.game):
+            self._keep_time()
 
     def _tell(self, message: wire.Forbidden | None) -> None:
         if message is not None:
@@ -250,7 +261,7 @@ class Room:
             messages = tuple(cast.message for cast in casts if isinstance(cast.message, wire.RoomEvent))
             self.gallery.happened(Happened(self.state, messages), result.events, self.time.now())
             if before.seats is not self.state.seats:
-                self._seat_members(sender)
+                self._seat_members(before, sender)
         hall.played(before, self.state)
 
     def _refuse(self, letter: _Letter, refusal: AnyRefusal) -> None:
@@ -276,6 +287,36 @@ class Room:
         self.drop()
         for member in self.guests():
             member.dropped(self)
+
+    # ------------------------------------------------------------------ time
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.state.game
+
+    def seat_present(self, seat: Seat, *, here: bool) -> None:  # noqa: ARG002 - all that counts is who is here now
+        """Know that a seat has the board before it, or not any more: held clocks start when both have it."""
+        if here and self._clock is not None:
+            self._clock.seats_changed()
+
+    def wake(self, alive_until: Millis) -> None:
+        """Come back from the store: nobody could act here since ``alive_until``."""
+        if needs_time(self.state.game):
+            self._clock = RoomTime(self, self.time)
+            self._clock.woke(alive_until)
+            self._keeper.timed(self)
+
+    def let_go(self) -> None:
+        """Leave no timer behind."""
+        if self._clock is not None:
+            self._clock.stop()
+
+    def _keep_time(self) -> None:
+        if self._clock is None:
+            self._clock = RoomTime(self, self.time)
+        self._keeper.timed(self)
+        self._clock.changed()
 
     def drop(self) -> None:
         """Have the room forgotten; the store keeps it."""
@@ -317,7 +358,8 @@ class Room:
 
     def idle_since(self, moment: int) -> bool:
         """True when nobody has been here, and nothing has been under way, since ``moment``."""
-        return not len(self.members) and self._letter is None and self.last_used < moment
+        unused = not len(self.members) and self._letter is None and self.last_used < moment
+        return unused and not is_live(self.state.game)
 
     def has_people(self) -> bool:
         """True when at least one seated player is connected."""
@@ -379,6 +421,8 @@ class Room:
         if self._hall is not None:
             self._hall.greet(guest)
         self._tell_presence()
+        for seat in seats:
+            self.seat_present(seat, here=True)
 
     def show(self, guest: Guest) -> None:
         """Show ``guest``, who is in but has missed something, how everything is now."""
@@ -394,13 +438,16 @@ class Room:
         self.last_used = self.time.now()
         self._tell_presence()
 
-    def _seat_members(self, sender: Sender | None) -> None:
+    def _seat_members(self, before: RoomState, sender: Sender | None) -> None:
         """Bring all to the side where they belong now; of several tabs the one that asked for it acts."""
         for guest in sorted(self.guests(), key=lambda guest: guest is sender):
             seats = self.state.seats_of(guest.player)
-            if bool(seats) != (guest not in self.members.watchers):
+            moved = bool(seats) != (guest not in self.members.watchers)
+            if moved:
                 self.members.move(guest, seated=bool(seats))
+            if moved or before.seats_of(guest.player) != seats:
                 guest.send(wire.You(room=self.code, seats=seats))
+            if moved:
                 self._tell_new_place(guest)
                 self._tabs.came(guest) if seats else self._tabs.got_up(guest.player)
         self._tell_presence()
