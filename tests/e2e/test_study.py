@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
-from playwright.async_api import Page, expect
+from playwright.async_api import FilePayload, Page, expect
 
 from narabe_core.records import READERS, Options, Record
 from tests.e2e.axe import violations
@@ -91,8 +91,9 @@ async def test_a_game_with_branches_comes_in_and_goes_out(invite: "Invite") -> N
 
 async def test_a_finished_game_is_gone_through_and_kept(opened: "OpenTable") -> None:
     """Analyse leads from the game to its replay; a link shows its move, and it is there without the server."""
-    code, ann, bob, _ = await opened()
+    code, ann, bob, eve = await opened()
     await alternate(GAME, ann, bob)
+    await expect(eve.button("Analyse")).to_be_visible()
     await ann.button("Analyse").click()
     await ann.sees(f"Move {len(GAME)} of {len(GAME)}", "Ann", "Bob")
     await expect(ann.page).to_have_url(f"{ann.url}/g/{code}-1#{len(GAME)}")
@@ -123,8 +124,8 @@ async def test_a_phone_opens_a_file_and_aims_first(invite: "Invite") -> None:
     await ann.button("Game").click()
     await ann.button("Open").click()
     two = f"{BRANCHED}\n(;GM[4]FF[4]SZ[19]PB[Linh]PW[An];B[aa];W[ss])".encode()
-    file = {"name": "two.sgf", "mimeType": "application/x-go-sgf", "buffer": two}
-    await ann.page.get_by_label("A file").set_input_files(files=[file])
+    file = FilePayload(name="two.sgf", mimeType="application/x-go-sgf", buffer=two)
+    await ann.page.get_by_label("A file").set_input_files(files=file)
     await ann.page.get_by_role("button", name=re.compile("Linh")).click()
     await ann.sees("Move 0 of 2")
     await expect(ann.cell("s19")).to_have_accessible_name("S19, empty")
