@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Analysis, Analyst, Answer, Question } from "../../src/study/analyst.ts";
 import { NO_ANALYST } from "../../src/study/analyst.ts";
-import { curve, graphPieces, leadOf, turningPoints } from "../../src/study/evaluation.ts";
+import { curve, graphPieces, leadOf, turningPoints, verdictAt } from "../../src/study/evaluation.ts";
 import { Judge } from "../../src/study/judge.ts";
 import { type OutlineRow, outline } from "../../src/study/outline.ts";
 import { goToPly, newStudy, play } from "../../src/study/study.ts";
@@ -71,6 +71,13 @@ test.each([
   [{ kind: "mate", plies: 7 }, 1, { color: 1, winsIn: 4 }],
   [{ kind: "mate", plies: -6 }, 1, { color: 2, winsIn: 3 }],
 ] as const)("%j with %i to move", (verdict, toMove, lead) => expect(leadOf(verdict, toMove)).toMatchObject(lead));
+
+test("a five is won without an engine", () => {
+  const row = { ...newStudy(), black: [1, 2, 3, 4] };
+  expect(verdictAt(row, new Map()).verdict).toBeNull();
+  const { verdict, toMove } = verdictAt(play(row, 0), new Map());
+  expect(verdict && leadOf(verdict, toMove)).toMatchObject({ color: 1, winsIn: 0 });
+});
 
 test("the graph has gaps where nothing is known, and names the largest turns in order", () => {
   expect(graphPieces([0, 100, null, -100], 30, 10)).toEqual(["0.0,5.0 10.0,0.0", "30.0,10.0"]);

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import type { Analysis } from "../../study/analyst.ts";
-import { curve, forBlack, graphPieces, turningPoints } from "../../study/evaluation.ts";
-import { type Color, positionAt } from "../../study/position.ts";
+import { curve, forBlack, graphPieces, turningPoints, verdictAt } from "../../study/evaluation.ts";
+import type { Color } from "../../study/position.ts";
 import { goToPly, play, plyOf } from "../../study/study.ts";
 import { StoneSign } from "../icons.tsx";
 import { Switch } from "../fields.tsx";
@@ -37,12 +37,13 @@ export function AnalysisCard({ wanted, want, locked }: AnalysisProps): JSX.Eleme
     else judge.stop();
   }, [active, on.study]);
   const known = judged.known.get(on.study.at);
+  const { verdict, toMove } = verdictAt(on.study, judged.known);
   return (
     <section class="card ev pane" data-pane="analysis" aria-label={t("study.eval.title")}>
       <div class="cardhd">
         <h2>{t("study.eval.title")}</h2>
         <span class="grow" />
-        <b class="num">{known ? leadText(known.analysis.verdict, known.toMove) : t("study.eval.unknown")}</b>
+        <b class="num">{leadText(verdict, toMove) ?? t("study.eval.unknown")}</b>
       </div>
       <Switch label={t("study.engine.label")} detail={t("study.engine.detail")} on={active} onChange={(engine) => want({ engine })} />
       <p class="lack" role="status">
@@ -132,13 +133,12 @@ function Best({ analysis, toMove, look }: BestProps): JSX.Element {
   );
 }
 
-/** Beside the board: white's share on top, black's below; half and half while nothing is known. */
+/** Beside the board: white's share on top, black's below; stripes while nothing is known. */
 export function EvalBar(): JSX.Element {
   const { on, judged } = useDesk();
-  const known = judged.known.get(on.study.at);
-  const won = positionAt(on.study).wins.length > 0;
-  const black = won ? null : known ? forBlack(known.analysis.verdict, known.toMove) : null;
-  const text = known ? leadText(known.analysis.verdict, known.toMove) : t("study.eval.unknown");
+  const { verdict, toMove } = verdictAt(on.study, judged.known);
+  const black = verdict && forBlack(verdict, toMove);
+  const text = leadText(verdict, toMove) ?? t("study.eval.unknown");
   return (
     <div class={black === null ? "evbar unknown" : "evbar"} role="img" aria-label={t("study.eval.bar", { text })}>
       <i style={{ blockSize: `${(100 - (black ?? 0)) / 2}%` }} />

@@ -12,8 +12,8 @@ import { speak } from "../../speak.ts";
 import { type Analysis, NO_ANALYST } from "../../study/analyst.ts";
 import { Desk } from "../../study/desk.ts";
 import { Judge } from "../../study/judge.ts";
-import { positionAt } from "../../study/position.ts";
-import { isBlank, play } from "../../study/study.ts";
+import { verdictAt } from "../../study/evaluation.ts";
+import { play } from "../../study/study.ts";
 import { Link } from "../Link.tsx";
 import { useApp } from "../context.ts";
 import { useFocusHome } from "../focus.ts";
@@ -27,7 +27,7 @@ import { ShareDialog } from "./ShareDialog.tsx";
 import { Transport } from "./Transport.tsx";
 import { TableContext, useDesk } from "./context.ts";
 import { AddressBar, browserPorts } from "./ports.ts";
-import { colorName, lastText, leadText, placeText } from "./words.ts";
+import { headline, leadText } from "./words.ts";
 
 const PANES = ["moves", "analysis", "game"] as const;
 
@@ -107,23 +107,15 @@ function adviceOf({ best, threats }: Analysis, wanted: Wanted): Advice {
 function Line(): JSX.Element {
   const { desk, on, judged } = useDesk();
   const { study, aim, phase } = on;
-  const known = judged.known.get(study.at);
-  const won = positionAt(study).wins.length > 0;
-  const [title, detail] =
-    phase !== "ready"
-      ? [t(`study.${phase}.title`), t(`study.${phase}.detail`)]
-      : on.brush !== null
-        ? [t("study.setup.title"), t("study.setup.detail")]
-        : isBlank(study)
-          ? [t("study.empty.title"), t("study.empty.detail")]
-          : [placeText(study), won ? t("study.place.won", { last: lastText(study) }) : lastText(study)];
+  const { verdict, toMove } = verdictAt(study, judged.known);
+  const [title, detail] = headline(on);
   return (
     <div class="banner">
       <p class="said">
         <b>{title}</b>
         <span>{detail}</span>
       </p>
-      {known && <b class="num phone-only">{leadText(known.analysis.verdict, known.toMove)}</b>}
+      {judged.known.has(study.at) && <b class="num phone-only">{leadText(verdict, toMove)}</b>}
       {phase === "missing" && (
         <Link class="btn sm" to="/a">
           {t("study.missing.button")}
@@ -181,11 +173,8 @@ function useTitle(): void {
 /** Steps are said aloud, but for those of the slider, which says its own value. */
 function useSpoken(): void {
   const { on } = useDesk();
-  const { study, phase } = on;
   const [first] = useState(on);
   useEffect(() => {
-    if (on === first || document.activeElement instanceof HTMLInputElement) return;
-    if (phase !== "ready") speak("status", [t(`study.${phase}.title`)]);
-    else speak("status", [placeText(study), lastText(study), ...(positionAt(study).wins.length > 0 ? [t("study.place.five", { colour: colorName(positionAt(study).toMove === 1 ? 2 : 1) })] : [])]);
-  }, [study.at, phase]);
+    if (on !== first && !(document.activeElement instanceof HTMLInputElement)) speak("status", headline(on));
+  }, [on.study.at, on.phase]);
 }
