@@ -1378,6 +1378,8 @@ export interface Restored {
   readonly v: number;
   readonly seat: Seat;
   readonly plies: number;
+  /** Who put each of the stones; empty when each was put by the seat that plays its colour now. Default: []. */
+  readonly placed_by?: readonly Seat[];
   /** Default: []. */
   readonly said?: readonly SaidView[];
   /** The seat that plays black now, if anything was said. Default: null. */
@@ -1908,6 +1910,7 @@ export const DEFAULTS = {
     clocks: null,
   },
   restored: {
+    placed_by: [],
     said: [],
     black: null,
     next: null,

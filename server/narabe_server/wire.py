@@ -246,6 +246,7 @@ def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> w
         ply=game.ply,
         watchers=watchers,
         opening=settings.game.opening,
+        clock=spec_view(settings.game.clock),
         rated=settings.rated,
         host=_host_name(state),
         password=settings.password is not None,

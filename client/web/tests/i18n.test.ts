@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { pack } from "../build/texts.ts";
 import { isKey, loadLanguage, loadMore, t } from "../src/i18n/index.ts";
 import { preferredLanguage, unpacked } from "../src/i18n/languages.ts";
@@ -32,6 +32,7 @@ function source(): string {
   return files.map((name) => readFileSync(new URL(name, SOURCE), "utf8")).join("\n");
 }
 
+beforeAll(loadMore);
 afterEach(() => loadLanguage("en"));
 
 describe.each(LANGUAGES)("the texts in %s", (language) => {
