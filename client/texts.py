@@ -1,7 +1,7 @@
 """Says what the client's languages lack, and puts their files in the order of the English ones. Standard library only.
 
     python client/texts.py            one line per key that is missing, or no longer there; status 1 if any
-    python client/texts.py --order    the same, after each file was written anew in the order of its source
+    python client/texts.py --order    writes each file anew, divided and ordered as its source
     python client/texts.py --lacking LANGUAGE    the missing texts as JSON, to be translated
 
 Placeholders and plural forms are checked by `client/web/tests/i18n.test.ts`.
@@ -40,25 +40,32 @@ def whole_key(key: str) -> str:
 
 
 def lacking(part: str, language: str) -> Texts:
-    """Texts of the source whose key, in any plural form, the language does not have."""
+    """Texts of the source whose key, in any plural form, the same file of the language does not have."""
     there = {whole_key(key) for key in read(part, language)}
     return {key: text for key, text in read(part, SOURCE).items() if whole_key(key) not in there}
 
 
 def surplus(part: str, language: str) -> list[str]:
-    """Keys that the source no longer has."""
+    """Keys that the same file of the source no longer has."""
     wanted = {whole_key(key) for key in read(part, SOURCE)}
     return [key for key in read(part, language) if whole_key(key) not in wanted]
 
 
-def order(part: str, language: str) -> None:
-    """Write a file anew: the source's order, without surplus keys, one form after the other."""
-    texts, place = read(part, language), {}
-    for key in read(part, SOURCE):
-        place.setdefault(whole_key(key), len(place))
-    kept = sorted((key for key in texts if whole_key(key) in place), key=lambda key: place[whole_key(key)])
-    ordered = json.dumps({key: texts[key] for key in kept}, ensure_ascii=False, indent=2)
-    _path(part, language).write_text(ordered + "\n", encoding="utf-8")
+def order(language: str) -> None:
+    """Write a language anew, as the source is divided and ordered; what the source no longer has goes."""
+    texts: Texts = {}
+    for part in PARTS:
+        texts |= read(part, language)
+    forms: dict[str, Texts] = {}
+    for key, text in texts.items():
+        forms.setdefault(whole_key(key), {})[key] = text
+    for part in PARTS:
+        ordered: Texts = {}
+        for key in read(part, SOURCE):
+            ordered |= forms.get(whole_key(key), {})
+        _path(part, language).write_text(
+            json.dumps(ordered, ensure_ascii=False, indent=2) + "\n", encoding="utf-8"
+        )
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -68,13 +75,13 @@ def main(arguments: Sequence[str]) -> int:
             found = {key: text for part in PARTS for key, text in lacking(part, language).items()}
             print(json.dumps(found, ensure_ascii=False, indent=2))
             return 0
-        case [] | ["--order"]:
+        case ["--order"]:
+            for language in languages():
+                order(language)
+            return 0
+        case []:
             lines = list(_complaints())
             print(*lines, sep="\n" if lines else "")
-            if arguments:
-                for language in languages():
-                    for part in PARTS:
-                        order(part, language)
             return 1 if lines else 0
     print(__doc__, file=sys.stderr)
     return 2
