@@ -81,7 +81,9 @@ test("the graph has gaps where nothing is known, and names the largest turns in 
 test("the list of moves puts each branch below the row it leaves, and branches in it after it", () => {
   const study = [97, 98].reduce(play, goToPly(THREE, 1));
   const inner = play(goToPly(study, 2), 99);
-  const told = (row: OutlineRow): unknown => (row.kind === "pair" ? [row.number, row.left && node(inner.tree, row.left).move, row.right && node(inner.tree, row.right).move] : [row.depth, row.number, ...row.ids.map((id) => node(inner.tree, id).move)]);
+  const move = (id: number): number => node(inner.tree, id).move;
+  const told = (row: OutlineRow): unknown =>
+    row.kind === "pair" ? [row.left.turn, move(row.left.id), row.right && move(row.right.id)] : [row.depth, row.steps[0]?.turn, ...row.steps.map(({ id }) => move(id))];
   expect(outline(inner).map(told)).toEqual([
     [1, 112, 113],
     [1, 2, 97, 98],
