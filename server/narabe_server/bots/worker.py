@@ -1,13 +1,16 @@
-"""The brains of one worker: one for each level, kept between searches."""
+"""The brains of one worker: one for each of the levels asked last, kept between searches."""
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from narabe_protocol.gomocup.process import BrainFailure, BrainFault, Found
 from narabe_protocol.gomocup.steady import SteadyBrain
 from narabe_server.bots.search import Search
 
 CommandFor = Callable[[str], Sequence[str]]
+KEPT_BRAINS: Final = 4
+"""Idle brains that a worker keeps: each is a process of some 40 MB, and there are many levels."""
 
 
 class Worker:
@@ -22,12 +25,13 @@ class Worker:
         self._deadline_ms = deadline_ms
         self._settle_ms = settle_ms
         self._brains: dict[str, SteadyBrain] = {}
+        self._spawned_before = 0
         self._no_swap2: set[str] = set()
 
     @property
     def spawned(self) -> int:
         """Number of processes started so far."""
-        return sum(brain.spawned for brain in self._brains.values())
+        return self._spawned_before + sum(brain.spawned for brain in self._brains.values())
 
     async def solve(self, search: Search) -> Found | BrainFailure:
         """Return the point to play or why there is none, before the deadline.
@@ -36,9 +40,7 @@ class Worker:
         """
         if search.swap2 and search.level in self._no_swap2:
             return BrainFailure("unknown", "swap2")
-        brain = self._brains.get(search.level)
-        if brain is None:
-            brain = self._brains[search.level] = SteadyBrain(self._command(search.level), self._settle_ms)
+        brain = await self._brain(search.level)
         turn_ms = min(search.limit_ms, self._deadline_ms)
         try:
             return await brain.ask(search.question(turn_ms), self._deadline_ms)
@@ -50,3 +52,13 @@ class Worker:
     async def close(self) -> None:
         """End all processes, politely where they listen."""
         await asyncio.gather(*(brain.leave() for brain in self._brains.values()))
+
+    async def _brain(self, level: str) -> SteadyBrain:
+        """The brain of that level, the last one now in the order of use."""
+        brain = self._brains.pop(level, None) or SteadyBrain(self._command(level), self._settle_ms)
+        if len(self._brains) >= KEPT_BRAINS:
+            idle = self._brains.pop(next(iter(self._brains)))  # idle for longest
+            self._spawned_before += idle.spawned
+            await idle.leave()
+        self._brains[level] = brain
+        return brain
