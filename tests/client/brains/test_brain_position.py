@@ -87,7 +87,7 @@ def test_without_a_clock_the_owner_says_how_long() -> None:
             wire.ClocksView((51_000, 1), 0, 0),
             (2700, 60_000, 50_000),
         ),
-        (wire.ClockSpec("per_move", period_ms=4000), wire.ClocksView((4000, 4000), 0, 0), (1890, 0, 3000)),
+        (wire.ClockSpec("per_move", period_ms=4000), wire.ClocksView((4000, 4000), 0, 0), (1889, 0, 3000)),
         (
             wire.ClockSpec("byoyomi", main_ms=60_000, period_ms=3000, periods=2),
             wire.ClocksView((1000, 0), 0, 0, periods=(2, 2), period_left=(3000, 3000)),
