@@ -98,6 +98,10 @@ class Keeper(Protocol):
         ...
 
     def drop(self, room: "Room") -> None:
+        """Forget the room."""
+        ...
+
+    def taken(self, room: "Room") -> None:
         """The room belongs to somebody else now: forget it."""
         ...
 
@@ -284,7 +288,7 @@ class Room:
         """
         log.warning("room_lost", room=self.code, epoch=self.epoch, status=status.value)
         self._mailbox = None
-        self.drop()
+        self._keeper.taken(self) if status is AppendStatus.FENCED else self.drop()
         for member in self.guests():
             member.dropped(self)
 
