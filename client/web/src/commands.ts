@@ -7,7 +7,7 @@ import type { ToClient, ToServer } from "./wire.ts";
 export type Command = Exclude<Extract<ToServer, { readonly id: string }>, { readonly t: "seek" | "get_my_games" | "get_profile" | "get_top" | "upload" }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
-const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "give_time", "resign", "abort", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage"]);
+const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "give_time", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage"]);
 
 /** Whether a message of the client is a command. */
 export function isCommand(message: ToServer): message is Command {
@@ -19,7 +19,7 @@ export function isCommand(message: ToServer): message is Command {
  * the acknowledgement; a command that was sent again is answered by a snapshot with its id.
  */
 export function settles(command: Command, answer: ToClient): boolean {
-  if (answer.t === "refused" || answer.t === "snapshot" || answer.t === "done") return answer.id === command.id;
+  if ("id" in answer && answer.id !== null) return answer.id === command.id;
   if (command.t === "take_over") return answer.t === "you" && answer.seats.length > 0;
   if (command.t === "create" || !("room" in answer) || answer.room !== command.room) return false;
   switch (command.t) {
@@ -44,21 +44,12 @@ export function settles(command: Command, answer: ToClient): boolean {
     case "abort":
     case "claim":
       return answer.t === "over";
-    case "play_here":
-      return answer.t === "tab" && answer.id === command.id;
-    case "hand_over":
-      return answer.t === "hand_over_ticket" && answer.id === command.id;
-    case "say":
-      return answer.t === "line" && answer.id === command.id;
-    case "get_watchers":
-      return answer.t === "watcher_list" && answer.id === command.id;
     case "guess":
       return answer.t === "votes" && answer.yours === command.at;
     case "manage":
       return command.what === "close" && answer.t === "removed"; // else `done`, above
-    case "block":
-    case "report":
-      return false; // `done`, above: it names no room
+    default:
+      return false;
   }
 }
 

@@ -75,7 +75,7 @@ class Voice:
             self._socket.transport.abort()
             self._socket = None
 
-    def stall(self, on: bool) -> None:  # noqa: FBT001 - the one thing that it is about
+    def stall(self, *, on: bool) -> None:
         """Stop taking what comes, or go on."""
         if self._socket is not None and self._reading is on:
             transport = self._socket.transport

@@ -103,7 +103,7 @@ class World:
         """End the process in one of three ways, and go on with another; who had a connection comes back."""
         old, back = self.process, [voice for voice in self.voices.values() if voice.up]
         for voice in back:
-            voice.stall(False)
+            voice.stall(on=False)
         self._first_refusals.clear()
         if how == "kill":
             old.handle.die()
@@ -182,7 +182,7 @@ class World:
     def stone(self, at: int, late: int = 0, code: str = "") -> wire.Play:
         """A stone on the free point nearest after ``at``, for the present ply or ``late`` plies before it."""
         state = self.truth(code or self.room).state
-        size, taken = state.settings.game.size, set(state.game.moves)
+        size, taken = state.settings.game.size, {move.point for move in state.game.moves}
         free = [point for point in range(size * size) if point not in taken] or [0]
         point = next((each for each in free if each >= at % (size * size)), free[0])
         return wire.Play(room=state.code, ply=max(0, state.game.ply - late), at=point, id=self.new_id())
