@@ -28,6 +28,8 @@ class Voice:
         self.sent: list[wire.ToServer] = []
         self.answers: dict[str, list[wire.ToClient]] = defaultdict(list)
         self.closed_with = 0
+        self.passive: set[str] = set()
+        """Rooms where another tab acts."""
         self._heard = heard
         self._socket: ClientConnection | None = None
         self._pings = 0
@@ -111,6 +113,10 @@ class Voice:
             self.token = message.token
         if (answered := getattr(message, "id", None)) is not None:
             self.answers[answered].append(message)
+        if isinstance(message, wire.Tab):
+            (self.passive.discard if message.active else self.passive.add)(message.room)
+        elif isinstance(message, wire.Snapshot | wire.Resumed):
+            self.passive.discard(message.room)
         self._heard(self, message)
         room = getattr(message, "room", None)
         if isinstance(message, wire.Snapshot):

@@ -147,8 +147,7 @@ class World:
             if voice.up:
                 await voice.ping()
                 await voice.catch_up()
-                assert not voice.up
-                assert voice.closed_with == code
+        assert {voice.closed_with for voice in self.voices.values()} <= {0, code}
 
     async def close(self) -> None:
         """All go; memory, timers and tasks return to the baseline."""
@@ -186,6 +185,13 @@ class World:
         free = [point for point in range(size * size) if point not in taken] or [0]
         point = next((each for each in free if each >= at % (size * size)), free[0])
         return wire.Play(room=state.code, ply=max(0, state.game.ply - late), at=point, id=self.new_id())
+
+    def page_of(self, seat: int) -> str:
+        """The page from which the one on ``seat`` may act, as far as its pages know."""
+        occupant = self.truth(self.room).state.seats[seat]
+        pages = [] if occupant is None else [p for p, name in PEOPLE.items() if name == occupant.name.lower()]
+        free = (page for page in pages if self.voices[page].up and self.room not in self.voices[page].passive)
+        return next(free, "ann")
 
     async def come_back(self, page: str, *, with_versions: bool) -> None:
         """Somebody who has no connection comes again, with what he knows or with nothing."""
