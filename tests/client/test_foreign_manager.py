@@ -10,11 +10,6 @@ from typing import Any
 
 import pytest
 
-# The manager leaves its pipes for the collector to close.
-pytestmark = pytest.mark.filterwarnings(
-    "ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"
-)
-
 
 @pytest.fixture
 def manager(skip_loudly: Callable[[str], None], tmp_path: Path) -> Iterator[Any]:
@@ -29,8 +24,12 @@ def manager(skip_loudly: Callable[[str], None], tmp_path: Path) -> Iterator[Any]
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     client = import_module("pygomo").EngineClient(str(program))
     client.connect()
+    process = client._transport._process
     yield client
     client.quit()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()  # it leaves them to the collector, which warns
 
 
 def test_a_foreign_manager_plays_a_game_with_our_brain(manager: Any) -> None:  # noqa: ANN401 - it has no types
