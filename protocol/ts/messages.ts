@@ -1164,7 +1164,7 @@ export interface Welcome {
   readonly now: number;
   /** Names for `create.rule`. */
   readonly rules: readonly string[];
-  /** Bots for `create.level`, weakest first. */
+  /** Bots for `create.level`: programs that the operator lends, then the server's own, weakest first. */
   readonly levels: readonly Level[];
   /** Names for `create.opening`. Default: []. */
   readonly openings?: readonly string[];
