@@ -412,6 +412,8 @@ export interface LobbyRow {
    * [].
    */
   readonly moves?: readonly number[];
+  /** Seats of guests' programs; the server's own bots are known by `level`. Default: []. */
+  readonly bots?: readonly Seat[];
 }
 
 /** One who watches. */
@@ -2095,6 +2097,7 @@ export const DEFAULTS = {
     level2: null,
     first: "black",
     moves: [],
+    bots: [],
   },
   WatcherName: {},
   ClockSpec: {

@@ -1,6 +1,8 @@
 """``narabe tournament``: programs against each other, every game kept."""
 
 import asyncio
+import random
+import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,9 +18,13 @@ from narabe_client.tournament.match import Terms, play, record
 from narabe_client.tournament.schedule import Opening, Pairing, pairings, random_openings, read_openings
 from narabe_client.tournament.scores import cross_table, tallies
 from narabe_core.records import WRITERS
+from narabe_engine.swap2 import beginnings
 from narabe_protocol.gomocup import RULE_BITS
 
+BALANCED: Final = "balanced"
 RANDOM: Final = "random"
+_NAMED: Final = re.compile(r"([\w.+#-]+)=(.+)", re.DOTALL)
+"""A name before the command; a path or an option has a slash or a space before its first equals sign."""
 FORMATS: Final = ("psq", "sgf")
 
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
@@ -43,18 +49,20 @@ def tournament(  # noqa: PLR0913 - the options of a command
     stopped, for example after a crash.
 
     Args:
-        brain: A program with its arguments; give the option once for each.
+        brain: A program with its arguments, or NAME=PROGRAM and arguments; give the option once for each.
         rule: The rule of the games.
         size: Lines of the board.
-        openings: A file with an opening a line, offsets from the centre, as 0,0 1,-1 2,2; or random.
+        openings: A file with an opening a line, offsets from the centre, as 0,0 1,-1 2,2; or random; or
+            balanced, three stones that our engine found even for both colours.
         time: Milliseconds for a move; who takes a tenth of a second more loses.
         games: Games of each pair.
         gauntlet: Only the first program against each of the others.
         concurrency: Games at the same time.
-        seed: Of the random openings.
+        seed: Of the random and of the balanced openings.
         out: Folder for the games, as PSQ and SGF, and for what lets it go on.
     """
-    programs = [shlex.split(each) for each in brain]
+    entrants = [_entrant(each) for each in brain]
+    programs = [argv for _, argv in entrants]
     if len(programs) < 2 or not all(programs):  # noqa: PLR2004 - two make a match
         _complain("--brain is needed twice at least, each with a program")
     if rule not in RULE_BITS:
@@ -66,7 +74,7 @@ def tournament(  # noqa: PLR0913 - the options of a command
         journal = Journal(out / "games.jsonl", told)
     except OtherTournamentError as error:
         _complain(str(error))
-    hall = Hall(programs, _names(programs), terms, journal, out)
+    hall = Hall(programs, _names(entrants), terms, journal, out)
     schedule = list(pairings(len(programs), games, [tuple(line) for line in lines], gauntlet=gauntlet))
     asyncio.run(hall.hold(schedule, concurrency))
     _say(hall.table())
@@ -116,16 +124,26 @@ class Hall:
 def _openings(source: str, terms: Terms, games: int, seed: int) -> list[Opening]:
     if source == RANDOM:
         return random_openings((games + 1) // 2, terms.size, seed)
+    if source == BALANCED:
+        found = beginnings(terms.size, terms.rule, (games + 1) // 2, random.Random(seed))
+        return [*found] or _complain(f"no balanced openings for {terms.rule} on {terms.size} lines")
     try:
-        found = read_openings(Path(source).read_text(encoding="utf-8"), terms.size)
+        listed = read_openings(Path(source).read_text(encoding="utf-8"), terms.size)
     except (OSError, ValueError) as error:
         _complain(f"--openings: {error}")
-    return found or [()]
+    return listed or [()]
 
 
-def _names(programs: Sequence[Sequence[str]]) -> list[str]:
-    """A short name for each: its file, with a number where two have the same."""
-    plain = [Path(argv[0]).stem for argv in programs]
+def _entrant(brain: str) -> tuple[str, list[str]]:
+    """The name of ``brain``, given or that of its file, and its command line."""
+    named = _NAMED.fullmatch(brain)
+    argv = shlex.split(named[2] if named else brain)
+    return (named[1] if named else Path(argv[0]).stem if argv else ""), argv
+
+
+def _names(entrants: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+    """A short name for each, with a number where two have the same."""
+    plain = [name for name, _ in entrants]
     return [name if plain.count(name) == 1 else f"{name}#{n}" for n, name in enumerate(plain, start=1)]
 
 
