@@ -1,4 +1,5 @@
 import { BLACK, colorOfPly, other } from "./rules.ts";
+import { keptPremove } from "./premove.ts";
 import { freshTalk } from "./talk.ts";
 import type { Room, Seat } from "./state.ts";
 import type { Explained, Forbidden, Offered, Picked, Presence, Restored, Resumed, RoomEvent, SaidView, Snapshot, Started, StepView, Stone, TakenBack, You } from "./wire.ts";
@@ -65,6 +66,7 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     cooling: before?.cooling ?? {},
     gap: false,
     aim: sameGame ? freeAim(before.aim, moves) : null,
+    premove: null,
     pending,
     shown: sameGame ? clampShown(before.shown, moves.length) : null,
     overlay: before?.overlay ?? false,
@@ -86,7 +88,7 @@ export function onEvent(room: Room, event: RoomEvent, now = 0): Room {
   if (room.gap || event.v <= room.version) return room;
   if (event.v !== room.version + 1) return { ...room, gap: true };
   const next = timed(applied(room, event), event);
-  return { ...next, version: event.v, scores: null, placedAt: placedAt(room, event, now) };
+  return { ...next, version: event.v, scores: null, placedAt: placedAt(room, event, now), premove: keptPremove(next) };
 }
 
 /** The clocks after an event that tells them. */
@@ -216,7 +218,7 @@ function clampShown(shown: number | null, plies: number): number | null {
 }
 
 /** An offer as the room lists it. */
-function offered({ offer, kind, seat, plies, words, base, expires, to_ply, clocks }: Offered): OfferView {
+function offered({ offer, kind, seat, plies, words, base, expires, to_ply, clocks }: Offered): Room["offers"][number] {
   return { offer, kind, seat, plies, words, base, expires, to_ply, clocks };
 }
 

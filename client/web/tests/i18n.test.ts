@@ -2,12 +2,20 @@ import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { isKey, t, loadLanguage, loadMore } from "../src/i18n/index.ts";
 import baseEn from "../src/i18n/en.json" with { type: "json" };
-import moreEn from "../src/i18n/more.en.json" with { type: "json" };
-import moreZh from "../src/i18n/more.zh-Hans.json" with { type: "json" };
 import baseZh from "../src/i18n/zh-Hans.json" with { type: "json" };
 import { GAME_CODES, WIRE_CODES } from "../src/wire.ts";
 
-const [en, zh] = [{ ...baseEn, ...moreEn }, { ...baseZh, ...moreZh }];
+/** The texts of each part that comes later, by name, in one language. */
+const partsOf = (language: string): Readonly<Record<string, Readonly<Record<string, string>>>> =>
+  Object.fromEntries(
+    readdirSync(TEXTS)
+      .filter((name) => name.endsWith(`.${language}.json`))
+      .map((name) => [name.split(".")[0], JSON.parse(readFileSync(new URL(name, TEXTS), "utf8"))]),
+  );
+const TEXTS = new URL("../src/i18n/", import.meta.url);
+const [partsEn, partsZh] = [partsOf("en"), partsOf("zh-Hans")];
+const en: Readonly<Record<string, string>> = Object.assign({}, baseEn, ...Object.values(partsEn));
+const zh: Readonly<Record<string, string>> = Object.assign({}, baseZh, ...Object.values(partsZh));
 const SOURCE = new URL("../src/", import.meta.url);
 const base = (key: string): string => key.replace(/_(one|other)$/, "");
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -18,14 +26,16 @@ function source(): string {
   return files.map((name) => readFileSync(new URL(name, SOURCE), "utf8")).join("\n");
 }
 
-beforeAll(loadMore);
+beforeAll(() => loadMore());
 afterEach(() => loadLanguage("en"));
 
 describe("the two languages", () => {
   test("have the same keys in the same order", () => {
     expect(Object.keys(baseZh)).toEqual(Object.keys(baseEn));
-    expect(Object.keys(moreZh)).toEqual(Object.keys(moreEn));
-    expect(Object.keys(baseEn).filter((key) => key in moreEn)).toEqual([]);
+    const keys = (parts: typeof partsEn): unknown => Object.entries(parts).map(([name, texts]) => [name, Object.keys(texts)]);
+    expect(keys(partsZh)).toEqual(keys(partsEn));
+    const all = [baseEn, ...Object.values(partsEn)].flatMap((texts) => Object.keys(texts));
+    expect(all.length).toBe(new Set(all).size);
   });
 
   test.each(Object.entries(en))("%s has the same placeholders and is not empty", (key, text) => {
@@ -66,7 +76,7 @@ describe("texts", () => {
   });
 
   test("those of dialogs come later, in either language", async () => {
-    await loadMore();
+    await loadMore("dialogs");
     expect([t("create.title"), isKey("opening.swap2.detail")]).toEqual(["New game", true]);
     await loadLanguage("zh-Hans");
     expect(t("create.title")).toBe("新对局");
