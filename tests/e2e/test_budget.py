@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 KB = 1024
 # `ux.md` §13, gzipped.
 SCRIPTS, STYLES, LOCALE, LAZY = 45 * KB, 8 * KB, 6 * KB, 120 * KB
-LANGUAGES = ("en", "zh-Hans")
+LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru")
 # What every page begins with, and what comes with the board, the dialogs and the study.
 LOCALE_PARTS = 4
 LOCALE_FILE = re.compile(rf"([a-z]+\.)?({'|'.join(LANGUAGES)})-")

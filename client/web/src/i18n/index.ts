@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { Language } from "../state.ts";
 import en from "./en.json" with { type: "json" };
 import type dialogsEn from "./dialogs.en.json";
+import { unpacked } from "./languages.ts";
 import type moreEn from "./more.en.json";
 import type studyEn from "./study.en.json";
 
@@ -34,7 +35,7 @@ export function isKey(key: string): key is Key {
 export type Part = "more" | "dialogs" | "study";
 
 /** A file a part and language, and one a language for what every page begins with; English's is in the page. */
-const FILES = import.meta.glob<{ readonly default: Texts }>(["./*.json", "!./en.json"]);
+const FILES = import.meta.glob<{ readonly default: unknown }>(["./*.json", "!./en.json"]);
 
 const wanted = { language: "en" as Language, parts: new Set<Part>() };
 let loading: Promise<void> = Promise.resolve();
@@ -58,10 +59,16 @@ export async function loadMore(part: Part = "more"): Promise<void> {
 async function load(): Promise<void> {
   const { language } = wanted;
   const parts = [...wanted.parts];
-  const names = parts.flatMap((part) => [`${part}.en`, ...(language === "en" ? [] : [`${part}.${language}`])]);
-  const files = await Promise.all((language === "en" ? names : [language, ...names]).map((name) => FILES[`./${name}.json`]?.()));
+  const sources = [en, ...(await Promise.all(parts.map(async (part) => (await file(`${part}.en`)) as Texts)))];
+  const names = language === "en" ? [] : [language, ...parts.map((part) => `${part}.${language}`)];
+  const own = await Promise.all(names.map(async (name, part) => unpacked(await file(name), sources[part] ?? {})));
   if (language !== wanted.language || parts.length !== wanted.parts.size) return loading;
-  dictionary.value = { language, texts: Object.assign({}, en, ...files.map((file) => file?.default)) as Texts };
+  dictionary.value = { language, texts: Object.assign({}, ...sources, ...own) as Texts };
+}
+
+/** What is in a file; of each language but English the build leaves only the values, see `build/texts.ts`. */
+async function file(name: string): Promise<unknown> {
+  return (await FILES[`./${name}.json`]?.())?.default;
 }
 
 function pick(texts: Texts, language: Language, key: string, params: Params): string | undefined {
