@@ -26,6 +26,7 @@ export function connBanner(state: State): Banner | null {
     return { mark: "warn", title: { key: "conn.unreachable.title" }, detail: { key: "conn.reconnecting.detail", params: { n: attempt } } };
   }
   if (phase === "kicked") return { mark: "warn", title: { key: "conn.kicked.title" }, detail: { key: "conn.kicked.detail" } };
+  if (state.outdated && online(state)) return { mark: "none", title: { key: "sys.newer.title" }, detail: { key: "sys.newer.detail" } };
   return back && online(state) ? { mark: "none", title: { key: "conn.back.title" }, detail: null } : null;
 }
 
