@@ -41,15 +41,23 @@ class Client:
     """One client of one server. Iterate over it for all messages; ``tables`` are up to date when one comes.
 
     ``url`` may be the address that people open (http, https) or that of the socket (ws, wss). ``token`` is the one of
-    an earlier :class:`narabe_protocol.messages.Welcome`, to be the same guest again.
+    an earlier :class:`narabe_protocol.messages.Welcome`, to be the same guest again. ``bot`` is what the program is
+    called that plays by itself: others see it at its seats.
     """
 
     def __init__(
-        self, url: str, *, name: str | None = None, token: str | None = None, program: str = "narabe-client"
+        self,
+        url: str,
+        *,
+        name: str | None = None,
+        token: str | None = None,
+        program: str = "narabe-client",
+        bot: str | None = None,
     ) -> None:
         self.url = socket_url(url)
         self.name = name
         self.token = token
+        self.bot = bot
         self.state: State = "connecting"
         self.tables: dict[str, Table] = {}
         self.welcome: wire.Welcome | None = None
@@ -101,7 +109,9 @@ class Client:
     def _hello(self) -> wire.Hello:
         known = list(self.tables.items())[-limits.MAX_RESUMED_ROOMS :]
         versions = {code: table.version for code, table in known}
-        return wire.Hello(token=self.token, name=self.name, client=self._program, rooms=versions)
+        return wire.Hello(
+            token=self.token, name=self.name, client=self._program, rooms=versions, bot=self.bot
+        )
 
     async def _note(self, message: wire.ToClient) -> None:
         """Bring the tables up to date; where events are missing ask for the whole room."""

@@ -246,6 +246,7 @@ def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> w
         ply=game.ply,
         watchers=watchers,
         opening=settings.game.opening,
+        clock=spec_view(settings.game.clock),
         rated=settings.rated,
         host=_host_name(state),
         password=settings.password is not None,
@@ -295,6 +296,6 @@ def _seat_view(occupant: Occupant | None, online: bool) -> wire.SeatView | None:
     return wire.SeatView(
         name=occupant.name,
         bot=occupant.bot,
-        online=online or occupant.bot is not None,
+        online=online or occupant.house,
         rating=occupant.rating,
     )

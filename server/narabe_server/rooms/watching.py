@@ -90,7 +90,7 @@ class Gallery:
             self._room.hall.show_line(news)
         else:
             self.seats = news
-            self._room.tell_presence()
+            self._room.company.tell()
 
     def _take_step(self, news: Happened) -> None:
         before, self.state = self.state, news.state
