@@ -611,6 +611,21 @@ export interface RecordGame {
   readonly broken?: RecordFlaw | null;
 }
 
+/** A move that was a mistake. */
+export interface ReviewNote {
+  /** Number of the move, from 0. */
+  readonly ply: number;
+  /**
+   * `missed_win`: a forced win by fours was there, and after the move none is known; `lost_win`: the same of a win
+   * by other means, or of a chance of four fifths that sank below a half; `blunder`: it cost a fifth or more.
+   */
+  readonly what: "blunder" | "lost_win" | "missed_win";
+  /** The point that was better. */
+  readonly best: number;
+  /** The forced win by fours that was there. Default: null. */
+  readonly win?: readonly number[] | null;
+}
+
 /**
  * The first message of a connection: who am I, what do I speak, which rooms do I want to be in again.
  * `rooms` maps a room code to the last version seen there (0: nothing seen).
@@ -2379,6 +2394,9 @@ export const DEFAULTS = {
     fifths: [],
     flaws: [],
     broken: null,
+  },
+  ReviewNote: {
+    win: null,
   },
 } as const;
 

@@ -10,8 +10,8 @@ from enum import Enum
 from typing import NamedTuple, Protocol
 
 from narabe_server.storage.manners import MannersStore
-from narabe_server.storage.studies import StudiesStore
 from narabe_server.storage.standings import Ranked, RatedGame, Standing
+from narabe_server.storage.studies import StudiesStore
 
 
 class StoreError(Exception):

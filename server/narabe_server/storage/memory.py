@@ -5,8 +5,8 @@ from itertools import starmap
 
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.manners import MannersStore, MemoryManners
-from narabe_server.storage.studies import MemoryStudies, StudiesStore
 from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, newcomer
+from narabe_server.storage.studies import MemoryStudies, StudiesStore
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""What the store keeps for learning: reviews of finished games, and puzzles cut from them. Each call is a transaction."""
+"""What the store keeps for learning: reviews of finished games, and puzzles cut from them."""
 
 import sqlite3
 from collections.abc import Callable, Sequence

@@ -25,7 +25,7 @@ RULES: Final = ("freestyle", "freestyle", "standard", "renju")
 SIZE: Final = 15
 _CENTRE: Final = range(3, 12)
 _OPENING: Final = 6
-_NODES: Final = 600
+_NODES: Final = 150
 _LAST: Final = 120
 """Plies after which a game is given up."""
 
@@ -82,7 +82,7 @@ def main() -> None:
     """Run as a program."""
     parser = argparse.ArgumentParser(description="Cut puzzles from games of the engine against itself.")
     parser.add_argument("file", type=Path)
-    parser.add_argument("--count", type=int, default=90)
+    parser.add_argument("--count", type=int, default=54)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     rows = b",\n".join(msgspec.json.encode(puzzle) for puzzle in puzzles(options.count, options.seed))

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
 import structlog
 from msgspec import Struct
 
-from narabe_core.errors import CoreError
 from narabe_core.game import Game
 from narabe_core.types import Color
 from narabe_engine.study import Look
@@ -126,9 +126,7 @@ class Reviews:
             if (puzzle := cut(position, look)) is not None:
                 puzzles.append(puzzle)
             if ply % _TOLD_EACH == 0:
-                self._tell(
-                    game, lambda id_, done=ply: wire.Reviewing(id=id_, done=done, of=len(played.moves))
-                )
+                self._tell(game, partial(wire.Reviewing, done=ply, of=len(played.moves)))
         return await self._keep(game, await self._judged(game, played, looks), puzzles)
 
     async def _judged(self, game: _Game, played: Game, looks: list[Look]) -> Judged:
@@ -152,32 +150,23 @@ class Reviews:
 
     async def _played(self, game: _Game) -> Game:
         stored = await self._store.read(game.room)
-        try:
-            found = stored and await asyncio.to_thread(
-                ended_game, told_by(stored, self._time.now()), game.number
-            )
-        except (CoreError, msgspec.MsgspecError):
-            log.exception("review_of_damaged_room", room=game.room)
-            found = None
-        if not found or not found[0].game.moves:
+        if stored is None:
             raise Refusing(WireCode.NO_SUCH_GAME)
-        played = found[0].game
-        if played.settings.rule not in RULE_BITS:
+        # Beside the loop: a room may have lived through thousands of events.
+        found = await asyncio.to_thread(ended_game, told_by(stored, self._time.now()), game.number)
+        if found is None or not found[0].game.moves:
+            raise Refusing(WireCode.NO_SUCH_GAME)
+        if found[0].game.settings.rule not in RULE_BITS:
             raise Refusing(WireCode.NO_ENGINE)
-        return played
+        return found[0].game
 
     def _finish(self, game: _Game, kept: _Kept) -> None:
-        self._tell(
-            game,
-            lambda id_: wire.Reviewed(
-                id=id_, room=game.room, game=game.number, scores=kept.scores, notes=kept.notes,
-                black=kept.black, white=kept.white,
-            ),
-        )  # fmt: skip
+        told = partial(wire.Reviewed, room=game.room, game=game.number, scores=kept.scores, notes=kept.notes)
+        self._tell(game, partial(told, black=kept.black, white=kept.white))
 
     def _refuse(self, game: _Game, code: WireCode) -> None:
-        self._tell(game, lambda id_: wire.Refused(code=code, id=id_))
+        self._tell(game, partial(wire.Refused, code=code))
 
-    def _tell(self, game: _Game, message: Callable[[str], wire.ToClient]) -> None:
+    def _tell(self, game: _Game, message: Callable[..., wire.ToClient]) -> None:
         for pupil, id_ in tuple(self._waiting.get(game, {}).items()):
-            pupil.send(message(id_))
+            pupil.send(message(id=id_))

@@ -126,7 +126,7 @@ class Tutor:
                 moves=(puzzle.plies + 1) // 2,
                 grade=puzzle.grade,
                 last=position.stones[-1],
-            )  # fmt: skip
+            )
         )
 
     def _find(self, message: wire.GetPuzzle) -> tuple[int, Puzzle]:
