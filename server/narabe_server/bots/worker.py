@@ -1,12 +1,15 @@
-"""The brains of one worker: a child for each level, kept between searches."""
+"""The brains of one worker: a child for each of the levels asked last, kept between searches."""
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from narabe_server.bots.child import BrainChild, BrainFault
 from narabe_server.bots.search import BrainFailure, Found, Search
 
 CommandFor = Callable[[str], Sequence[str]]
+KEPT_CHILDREN: Final = 4
+"""Idle brains that a worker keeps: each is a process of some 40 MB, and there are many levels."""
 
 
 class Worker:
@@ -68,5 +71,7 @@ class Worker:
         return found
 
     async def _spawn(self, level: str) -> BrainChild:
+        if len(self._children) >= KEPT_CHILDREN:
+            await self._children.pop(next(iter(self._children))).leave()  # idle for longest
         self.spawned += 1
         return await BrainChild.spawn(self._command(level), self._settle_ms)

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Language } from "../state.ts";
 import en from "./en.json" with { type: "json" };
+import { CHUNKS, unpacked } from "./languages.ts";
 import type moreEn from "./more.en.json";
 
 type RawKey = keyof typeof en | keyof typeof moreEn;
@@ -49,11 +50,13 @@ export async function loadMore(): Promise<void> {
 /** What a language lacks is there in English. A load that was overtaken by another wish is dropped. */
 async function load(): Promise<void> {
   const { language, more } = wanted;
-  const parts: Texts[] = [en];
-  if (more) parts.push((await import("./more.en.json")).default);
-  if (language !== "en") parts.push((await import("./zh-Hans.json")).default);
-  if (more && language !== "en") parts.push((await import("./more.zh-Hans.json")).default);
-  if (language === wanted.language && more === wanted.more) dictionary.value = { language, texts: Object.assign({}, ...parts) as Texts };
+  const later: Texts = more ? (await import("./more.en.json")).default : {};
+  const own: Texts[] = language === "en" ? [] : await Promise.all([en, ...(more ? [later] : [])].map((source, part) => translated(language, part as 0 | 1, source)));
+  if (language === wanted.language && more === wanted.more) dictionary.value = { language, texts: Object.assign({}, en, later, ...own) as Texts };
+}
+
+async function translated(language: Exclude<Language, "en">, part: 0 | 1, source: Texts): Promise<Texts> {
+  return unpacked((await CHUNKS[language][part]()).default, source);
 }
 
 function pick(texts: Texts, language: Language, key: string, params: Params): string | undefined {

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
-import { LANGUAGES, THEMES } from "../state.ts";
+import { THEMES } from "../state.ts";
 import { Modal } from "./Modal.tsx";
+import { Languages } from "./LanguageSelect.tsx";
 import { useApp } from "./context.ts";
 import { Segments, Switch } from "./fields.tsx";
 
@@ -39,12 +40,12 @@ export function Settings(): JSX.Element {
           onChange={(strongLines) => app.set({ strongLines })}
         />
       </section>
-      <Segments
-        legend={t("settings.language.label")}
-        choices={LANGUAGES.map((language) => ({ value: language, label: <span lang={language}>{t(`settings.language.name.${language}`)}</span> }))}
-        value={prefs.language}
-        onChange={(language) => app.set({ language })}
-      />
+      <div class="f">
+        <label class="lb" for="language">
+          {t("settings.language.label")}
+        </label>
+        <Languages id="language" />
+      </div>
     </Modal>
   );
 }
