@@ -11,7 +11,12 @@ import type { OfferView } from "./wire.ts";
 
 /** What the line over the board says now; a refusal or the connection goes before the state of the game. */
 export function banner(state: State, room: Room): Banner {
-  return connBanner(state) ?? noticeBanner(room) ?? offerBanner(room) ?? oldBanner(room) ?? tabBanner(room) ?? heldBanner(room) ?? gameBanner(room);
+  return connBanner(state) ?? noticeBanner(room) ?? offerBanner(room) ?? oldBanner(room) ?? tabBanner(room) ?? heldBanner(room) ?? newer(state, gameBanner(room));
+}
+
+/** A game on a page that is older than its server is played to its end first. */
+function newer(state: State, game: Banner): Banner {
+  return state.outdated ? { ...game, detail: { key: "sys.newer.detail" } } : game;
 }
 
 /** What is wrong with the connection, or null. */
@@ -26,7 +31,6 @@ export function connBanner(state: State): Banner | null {
     return { mark: "warn", title: { key: "conn.unreachable.title" }, detail: { key: "conn.reconnecting.detail", params: { n: attempt } } };
   }
   if (phase === "kicked") return { mark: "warn", title: { key: "conn.kicked.title" }, detail: { key: "conn.kicked.detail" } };
-  if (state.outdated && online(state)) return { mark: "none", title: { key: "sys.newer.title" }, detail: { key: "sys.newer.detail" } };
   return back && online(state) ? { mark: "none", title: { key: "conn.back.title" }, detail: null } : null;
 }
 

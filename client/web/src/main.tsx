@@ -26,6 +26,7 @@ const place: Place = {
   after: (ms, work) => void setTimeout(work, ms),
   now: browserTime.now,
   hidden: () => document.hidden,
+  reload: () => location.reload(),
 };
 
 let net: Net | null = null;
