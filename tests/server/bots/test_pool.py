@@ -11,7 +11,7 @@ import pytest
 from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_server.bots.pool import BrainFailure, BrainPool, Search
 from narabe_server.bots.search import Found
-from narabe_server.bots.worker import KEPT_CHILDREN
+from narabe_server.bots.worker import KEPT_BRAINS
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
 PLENTY_MS = 20_000
@@ -99,7 +99,7 @@ async def test_our_own_brain_opens_in_the_centre_and_answers() -> None:
 
 async def test_a_worker_keeps_few_idle_brains() -> None:
     """Beyond a few levels the one that is idle for longest leaves, and is started anew when it is asked again."""
-    levels = [f"good --name {number}" for number in range(KEPT_CHILDREN + 1)]
+    levels = [f"good --name {number}" for number in range(KEPT_BRAINS + 1)]
     async with pool_of() as (pool, _):
         for level in (*levels, levels[-1], levels[1]):
             assert not isinstance(await ask(pool, search(level)), BrainFailure)
