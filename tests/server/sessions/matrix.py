@@ -25,6 +25,8 @@ PHASES: Final = ("waiting", "opening", "playing", "over", "adjourned")
 ROLES: Final = ("stranger", "visitor", "watcher", "host", "mover", "other", "tab")
 """Has not said hello; is not in the room; watches; made the room and watches; holds the seat to move; the other seat;
 a tab of the one to move that is not the active one."""
+THINKS: Final = {"analyse", "hint", "get_review"}
+"""Rows that always have an answer, which another thread or process may have to find first."""
 Table = dict[str, dict[str, dict[str, str | None]]]
 """By phase, row and role: a code, ``+`` and the tag of the answer, or ``+`` for silence; null: no such person."""
 PENDING: Final[dict[str, OfferName]] = {
@@ -186,6 +188,9 @@ class Scene:
         if getattr(message, "id", None) == "x":  # an answer given again would say nothing
             message = replace(message, id=f"{role} {len(row)} {row[-10:]}")
         told = await client.ask(message)
+        while not told and row in THINKS:
+            await asyncio.sleep(0.001)  # a thread or another process has it
+            told = await client.quiet()
         if not told:
             return "+"
         first = told[0]
