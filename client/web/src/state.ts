@@ -30,7 +30,9 @@ export type Route =
   | { readonly page: "home"; readonly embed: EmbedGame | null }
   | { readonly page: "room"; readonly code: string; readonly embed: boolean }
   /** Replay and analysis; `id` names a finished game (`KQ7M2P-1`) or what this device keeps, null: an empty board. */
-  | { readonly page: "study"; readonly id: string | null; readonly embed: null };
+  | { readonly page: "study"; readonly id: string | null; readonly embed: null }
+  /** A puzzle, that of the day first. */
+  | { readonly page: "puzzle"; readonly embed: null };
 
 /** A bot game that an embedded page makes for itself. */
 export interface EmbedGame {
@@ -136,6 +138,8 @@ export interface Room {
   /** Scrolled back to the position after so many stones; null = live. */
   readonly shown: number | null;
   readonly overlay: boolean;
+  /** What the engine would play, when it was asked; it holds for one version. */
+  readonly hint: { readonly version: number; readonly hints: readonly number[]; readonly threats: readonly number[] } | null;
   readonly scores: Scores | null;
   readonly notice: Notice | null;
   /** Points that I am about to offer. */

@@ -17,6 +17,7 @@ const nothing = async (): Promise<void> => undefined;
 // What a game page does not need comes when it is asked for.
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
 const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage);
+const Puzzle = lazy(async () => (await import("./Puzzle.tsx")).PuzzlePage);
 const Home = lazy(async () => (await import("./Home.tsx")).Home);
 const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog);
 const Settings = lazy(async () => (await import("./dialogs.ts")).Settings);
@@ -54,6 +55,7 @@ export function Page(): JSX.Element {
 function Screen({ state, room }: { readonly state: State; readonly room: Room | null }): JSX.Element {
   const { route } = state;
   if (route.page === "study") return <Study route={route} />;
+  if (route.page === "puzzle") return <Puzzle />;
   if (route.page === "home") return <Home />;
   const lost = state.lost[route.code];
   if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} locked={lost === "password_needed" || lost === "wrong_password" ? route.code : null} />;
@@ -88,6 +90,6 @@ function RoomTitle({ room }: { readonly room: Room }): JSX.Element {
 }
 
 function pageTitle({ route }: State, room: Room | null): string {
-  if (!room) return t(route.page === "study" ? "title.study" : "title.home");
+  if (!room) return t(route.page === "study" ? "title.study" : route.page === "puzzle" ? "title.puzzle" : "title.home");
   return needsMe(room) ? t("title.your_move") : t("title.room", { code: room.code });
 }
