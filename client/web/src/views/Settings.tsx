@@ -4,6 +4,7 @@ import { THEMES } from "../state.ts";
 import { BoardSettings } from "./BoardSettings.tsx";
 import { Modal } from "./Modal.tsx";
 import { Languages } from "./LanguageSelect.tsx";
+import { SoundSettings } from "./SoundSettings.tsx";
 import { useApp } from "./context.ts";
 import { Segments } from "./fields.tsx";
 
@@ -20,6 +21,7 @@ export function Settings(): JSX.Element {
         onChange={(theme) => app.set({ theme })}
       />
       <BoardSettings />
+      <SoundSettings />
       <div class="f">
         <label class="lb" for="language">
           {t("settings.language.label")}
