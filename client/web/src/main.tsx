@@ -5,6 +5,7 @@ import { loadLanguage, loadMore } from "./i18n/index.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
 import { boardSeen } from "./painted.ts";
+import { rememberSwitches } from "./sound/ring.ts";
 import { speak } from "./speak.ts";
 import { Memory, browserShelf } from "./storage.ts";
 import { Page } from "./views/App.tsx";
@@ -69,6 +70,13 @@ app.follow(async (before, after) => {
   speak("status", polite.map(say));
   speak("alert", assertive.map(say));
 });
+
+rememberSwitches(browserShelf());
+// No browser lets a page be heard before the first gesture.
+const touched = new Promise<void>((resolve) => {
+  for (const kind of ["pointerup", "keydown"]) addEventListener(kind, () => resolve(), { once: true });
+});
+void touched.then(() => import("./sound/follow.ts")).then(({ begin }) => begin(app));
 
 dark.addEventListener("change", applyLook);
 addEventListener("popstate", () => app.arrive(new URL(location.href)));

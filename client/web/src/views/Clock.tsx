@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Reading, clockText, isLow, periodText, read, untilChange } from "../clock.ts";
 import { t } from "../i18n/index.ts";
+import { ring } from "../sound/ring.ts";
 import { speak } from "../speak.ts";
 import type { Room, Seat } from "../state.ts";
 import type { ClockSpec } from "../wire.ts";
@@ -25,7 +26,7 @@ function Running({ room, seat, name, spec }: ClockProps & { readonly spec: Clock
   const reading = useReading(room, seat, spec);
   const low = isLow(reading, spec) && room.outcome === null && room.game > 0;
   const period = periodText(reading, spec);
-  useWarning(reading, room.you.length === 1 && room.you[0] === seat);
+  useWarning(reading, room.you.length === 1 && room.you[0] === seat, low);
   return (
     <span class={`clk num ${reading.running ? "running" : ""} ${low ? "low" : ""}`}>
       {low && <Icon name="clock" />}
@@ -58,14 +59,17 @@ function useReading(room: Room, seat: Seat, spec: ClockSpec): Reading {
 
 const WARNED_AT = [30_000, 10_000] as const;
 
-/** My own time is told when it comes to 30 and to 10 seconds, once each time. */
-function useWarning({ ms, running }: Reading, mine: boolean): void {
+/** My own time is told when it comes to 30 and to 10 seconds, once each time; a sound is made when it gets low. */
+function useWarning({ ms, running }: Reading, mine: boolean, low: boolean): void {
   const before = useRef(ms);
   useEffect(() => {
     const bound = WARNED_AT.find((at) => ms <= at && before.current > at);
     before.current = ms;
     if (mine && running && bound !== undefined) speak("alert", [t("clock.say", { count: bound / 1000 })]);
   }, [ms]);
+  useEffect(() => {
+    if (mine && running && low) ring("clock");
+  }, [mine && running && low]);
 }
 
 /** "0:38" until a moment of server time, and 0:00 from then on. */

@@ -3,6 +3,7 @@ import { t } from "../i18n/index.ts";
 import { THEMES } from "../state.ts";
 import { Modal } from "./Modal.tsx";
 import { Languages } from "./LanguageSelect.tsx";
+import { SoundSettings } from "./SoundSettings.tsx";
 import { useApp } from "./context.ts";
 import { Segments, Switch } from "./fields.tsx";
 
@@ -40,6 +41,7 @@ export function Settings(): JSX.Element {
           onChange={(strongLines) => app.set({ strongLines })}
         />
       </section>
+      <SoundSettings />
       <div class="f">
         <label class="lb" for="language">
           {t("settings.language.label")}
