@@ -213,7 +213,11 @@ export function OfferAnswer({ room, offers }: OfferAnswerProps): JSX.Element | n
     <>
       {offers.length > 1 && <OneOfMany room={room} offers={offers} offer={offer} pick={pick} />}
       <span class="phone-only">
-        {offer.expires !== null && offers.length === 1 && <Countdown at={offer.expires} />}
+        {offer.expires !== null && offers.length === 1 && (
+          <small class="expiry">
+            <Countdown at={offer.expires} />
+          </small>
+        )}
         <OfferButtons key={offer.offer} room={room} offer={offer} short />
       </span>
     </>
