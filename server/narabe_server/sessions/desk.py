@@ -24,6 +24,7 @@ from narabe_server.lobby.profiles import rating_at
 from narabe_server.lobby.seeks import Seeks
 from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import (
     HOUSE_BOTS,
@@ -43,22 +44,13 @@ from narabe_server.sessions.handover import Ticket, Tickets
 from narabe_server.sessions.manners import Manners
 from narabe_server.sessions.ratelimit import Limits, What
 from narabe_server.sessions.refusing import Refusing
+from narabe_server.study.tutor import Tutor
 from narabe_server.timesource import TimeSource
 
 RENJU: Final = "renju"
 RENJU_SIZE: Final = 15
 """Renju is a game of this one size."""
 _CODES_TRIED: Final = 8
-
-
-class _Gone:
-    """Who has left, and hears no answer."""
-
-    def send(self, message: wire.ToClient) -> None:
-        """Let it be lost."""
-
-
-_GONE: Final = _Gone()
 
 
 @dataclass(slots=True)
@@ -78,6 +70,7 @@ class Desk:
     uploads: Uploads
     seeks: Seeks
     doors: Doors
+    tutor: Tutor
     duels: Callable[[], int]
     """How many games of bots against bots are going on."""
     max_duels: int
@@ -192,7 +185,7 @@ class Desk:
         The room decides in its turn: what he sent just before may seat him, or end the game.
         """
         if (room.busy or room.state.seats_of(player)) and not room.is_here(player):
-            room.post(player, LeaveSeat(), _GONE)
+            room.post(player, LeaveSeat(), NOBODY)
 
     def scores(self, state: RoomState, level: str | None) -> wire.Scores | None:
         """The teaching overlay of a room at ``state``; None where none may be shown."""
