@@ -258,6 +258,7 @@ export class App {
     this.#sitDown(after);
     this.lessons.follow(after);
     this.acts.follow(room, after);
+    if (after.outdated && !room && (!before.outdated || before.route !== after.route)) this.#place.reload();
   }
 
   #expire({ serial }: Notice, room?: string): void {
