@@ -12,18 +12,17 @@ from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, Seat
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
 from narabe_core.offers import start
-from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import decide
 from narabe_core.types import Color, Millis, Seat, Version, other
 from narabe_protocol.base import WatchingPolicy
 from narabe_protocol.errors import WireCode
 from narabe_server.rooms.claims import Claim, Unfounded, decide_claim, may_claim
 from narabe_server.rooms.handing import SeatHanded, TakeOver
+from narabe_server.rooms.score import Score, scored
 from narabe_server.rooms.timekeeping import TimeCommand, decide_time
 from narabe_server.rooms.wear import MAX_EVENTS, begins_something
 
 Kind = Literal["friend", "bot", "hotseat", "bots"]
-Score = tuple[int, int, int]
 HOUSE: Final = "narabe"
 """The player id of the server itself, as the maker of rooms; real ids are longer."""
 
@@ -75,6 +74,13 @@ class Occupant:
     name: str
     bot: str | None = None
     rating: int | None = None
+    sitter: str | None = None
+    """The player who sat down, where he has handed the seat over: games count for him. None: ``player``."""
+
+    @property
+    def counts_for(self) -> str:
+        """The player whose rating the games on this seat change."""
+        return self.sitter or self.player
 
     @property
     def house(self) -> bool:
@@ -206,6 +212,8 @@ def is_of_house(state: RoomState) -> bool:
 
 def handle(state: RoomState, player: str, command: Command, now: Millis) -> Accepted | AnyRefusal:
     """Let ``player`` do ``command`` at server time ``now``."""
+    if state.closed:  # for ever, whatever stood behind that in the mailbox
+        return RoomRefusal(WireCode.NO_SUCH_ROOM)
     if isinstance(command, Play):  # first: most commands are stones
         return _act(state, player, command, now)
     if state.version >= MAX_EVENTS and begins_something(command):
@@ -254,29 +262,29 @@ def _around_the_game(
 
 def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
     """The room after ``event``, which happened at server time ``at``."""
-    seats, score = state.seats, state.score
+    version, seats, score = state.version + 1, state.seats, state.score
     match event:
         case Placed():  # first: most events are stones
             pass
         case SeatTaken(seat=seat, occupant=occupant):
             host = occupant.player if state.host is None else state.host
             seats = _with_seat(seats, seat, occupant)
-            return state._replace(version=state.version + 1, seats=seats, host=host)
+            return state._replace(version=version, seats=seats, host=host)
         case SeatLeft(seat=seat):
             seats = _with_seat(seats, seat, None)
-            return state._replace(version=state.version + 1, seats=seats, score=(0, 0, 0))
+            return state._replace(version=version, seats=seats, score=(0, 0, 0))
         case RoomClosed():
-            return state._replace(version=state.version + 1, closed=True)
+            return state._replace(version=version, closed=True)
         case SeatHanded(seat=seat, player=player):
             return _with_player(state, seat, player)
         case Ended(outcome=outcome):
-            score = _scored(score, outcome)
+            score = scored(score, outcome)
         case SeatsSwapped():
             seats, score = (seats[1], seats[0]), (score[1], score[0], score[2])
         case _:
             pass
     game = evolve(state.game, event, at)
-    return RoomState(state.code, state.settings, state.version + 1, game, seats, score, state.host)
+    return RoomState(state.code, state.settings, version, game, seats, score, state.host, state.closed)
 
 
 def _carry_out(state: RoomState, events: tuple[RoomEvent, ...], now: Millis) -> Accepted:
@@ -296,22 +304,9 @@ def _with_player(state: RoomState, seat: Seat, player: str) -> RoomState:
     before = state.seats[seat]
     if before is None:
         raise ValueError(f"nobody sits on {seat}")
-    seats = _with_seat(state.seats, seat, replace(before, player=player))
+    seats = _with_seat(state.seats, seat, replace(before, player=player, sitter=before.counts_for))
     host = player if state.host == before.player else state.host
     return state._replace(version=state.version + 1, seats=seats, host=host)
-
-
-def _scored(score: Score, outcome: Outcome) -> Score:
-    if outcome.reason is Reason.ABORTED:
-        return score
-    first, second, drawn = score
-    match outcome.winner:
-        case None:
-            return first, second, drawn + 1
-        case 0:
-            return first + 1, second, drawn
-        case _:
-            return first, second + 1, drawn
 
 
 def _open(state: RoomState, command: OpenRoom, now: Millis) -> Accepted | RoomRefusal:
