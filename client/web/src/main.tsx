@@ -5,7 +5,6 @@ import { loadLanguage, loadMore } from "./i18n/index.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
 import { boardSeen } from "./painted.ts";
-import { onPageKey } from "./shortcuts.ts";
 import { rememberSwitches } from "./sound/ring.ts";
 import { speak } from "./speak.ts";
 import { Memory, browserShelf } from "./storage.ts";
@@ -27,6 +26,7 @@ const place: Place = {
   after: (ms, work) => void setTimeout(work, ms),
   now: browserTime.now,
   hidden: () => document.hidden,
+  reload: () => location.reload(),
 };
 
 let net: Net | null = null;
@@ -80,7 +80,10 @@ document.addEventListener("visibilitychange", () => {
   app.deeds.visible(!document.hidden);
   if (!document.hidden) net?.poke();
 });
-addEventListener("keydown", (event) => onPageKey(app, event));
+void boardSeen.then(async () => {
+  const { onPageKey } = await import("./shortcuts.ts");
+  addEventListener("keydown", (event) => onPageKey(app, event));
+});
 
 const root = document.getElementById("app");
 if (root) {

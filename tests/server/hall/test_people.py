@@ -130,7 +130,7 @@ DAY_MS = 86_400_000
 
 @pytest.mark.parametrize("by", ["host", "operator"])
 async def test_closed_is_closed(office: Office, by: str) -> None:
-    """What was on its way when the room was closed does not open it again, nor does its clock; nothing is left of it."""
+    """What was on its way when the room was closed does not open it again, nor does its clock; nothing is left."""
     mail = wire.ClockSpec("correspondence", period_ms=DAY_MS)
     room, ann, _, eve = await office.game(wire.Create(id="c", side="first", size=9, clock=mail))
     if by == "host":
