@@ -15,8 +15,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "web" / "src" / "i18n"
 SOURCE = "en"
-PARTS = ("", "more.")
-"""A language has two files: what a page begins with, and what comes later."""
+PARTS = ("", "more.", "dialogs.", "study.")
+"""A language has a file for what a page begins with, and one for each part that comes later (`i18n/index.ts`)."""
 
 Texts = dict[str, str]
 
