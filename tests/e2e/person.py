@@ -68,7 +68,7 @@ class Person:
 
     # ---- doing
 
-    async def create(
+    async def create(  # noqa: PLR0913 - each a choice of the dialog, by keyword
         self,
         opponent: Opponent,
         choices: Sequence[str] = (),
