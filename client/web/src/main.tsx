@@ -5,6 +5,7 @@ import { loadLanguage, loadMore } from "./i18n/index.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
 import { boardSeen } from "./painted.ts";
+import { isEmbedded } from "./select.ts";
 import { rememberSwitches } from "./sound/ring.ts";
 import { speak } from "./speak.ts";
 import { Memory, browserShelf } from "./storage.ts";
@@ -76,6 +77,8 @@ rememberSwitches(browserShelf());
 const touched = new Promise<void>((resolve) => {
   for (const kind of ["pointerup", "keydown"]) addEventListener(kind, () => resolve(), { once: true });
 });
+// An embedded board belongs to another page: nothing of it is kept.
+if (!isEmbedded(app.state.value)) void boardSeen.then(() => import("./offline/keeper.ts")).then(({ keepShell }) => keepShell(app));
 void touched.then(() => import("./sound/follow.ts")).then(({ begin }) => begin(app));
 
 dark.addEventListener("change", applyLook);

@@ -18,6 +18,7 @@ const nothing = async (): Promise<void> => undefined;
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
 const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage);
 const Puzzle = lazy(async () => (await import("./Puzzle.tsx")).PuzzlePage);
+const Offline = lazy(async () => (await import("../offline/Offline.tsx")).Offline);
 const Home = lazy(async () => (await import("./Home.tsx")).Home);
 const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog);
 const Settings = lazy(async () => (await import("./dialogs.ts")).Settings);
@@ -71,6 +72,7 @@ function ConnectionNote(): JSX.Element | null {
   return (
     <p class="connnote card">
       <b>{say(note.title)}</b> {note.detail && say(note.detail)}
+      {note.mark === "warn" && state.conn.phase !== "stalled" && state.route.page === "home" && <Offline />}
       {note.mark === "warn" && (
         <button type="button" class="btn sm" onClick={() => app.retry()}>
           {t("conn.retry.button")}
