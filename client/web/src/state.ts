@@ -1,3 +1,4 @@
+import { type BoardPrefs, DEFAULT_BOARD_PREFS } from "./boardprefs.ts";
 import type { Channel, ClocksView, Explanation, ForbiddenPoint, HandOverTicket, HoldName, Line, LobbyRow, OfferName, OfferView, OutcomeView, RoomSettings, SaidView, Scores, SeatPresence, SeatView, StepView, Votes, WatcherList, Welcome } from "./wire.ts";
 
 /** A seat of a table; everything that belongs to a player is keyed by it, never by colour or side of the screen. */
@@ -11,17 +12,9 @@ export type Theme = (typeof THEMES)[number];
 export const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What a person chose to see, kept on the device. */
-export interface Prefs {
+/** What a person chose, kept on the device. */
+export interface Prefs extends BoardPrefs {
   readonly theme: Theme;
-  /** Classic theme with the ancestors' pale lines when false. */
-  readonly strongLines: boolean;
-  readonly coordinates: boolean;
-  readonly numbers: boolean;
-  /** A dot on black and a plus on white, so that colours can be told apart in greyscale. */
-  readonly pattern: boolean;
-  /** Crosses where the side to move may not play; without them a press there is a move. */
-  readonly forbidden: boolean;
   readonly language: Language;
 }
 
@@ -68,6 +61,12 @@ export interface Notice {
 /** A stone that was sent and is not yet confirmed by the server. */
 export interface Pending {
   readonly id: string;
+  readonly ply: number;
+  readonly point: number;
+}
+
+/** A stone chosen beforehand, for one ply of this game only. */
+export interface Premove {
   readonly ply: number;
   readonly point: number;
 }
@@ -134,6 +133,8 @@ export interface Room {
 
   /** Chosen but not sent. */
   readonly aim: number | null;
+  /** Chosen while the other thinks: it is sent when his stone is there, if it still can be. */
+  readonly premove: Premove | null;
   readonly pending: Pending | null;
   /** Scrolled back to the position after so many stones; null = live. */
   readonly shown: number | null;
@@ -166,7 +167,7 @@ export interface Lobby {
 }
 
 /** The dialog that is open. */
-export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" } | { readonly kind: "room"; readonly tab: RoomTab };
+export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" | "keys" } | { readonly kind: "room"; readonly tab: RoomTab };
 
 /** Parts of the sheet with all that belongs to a table. */
 export type RoomTab = "game" | "moves" | "chat";
@@ -190,15 +191,7 @@ export interface State {
   readonly prefs: Prefs;
 }
 
-export const DEFAULT_PREFS: Prefs = {
-  theme: "wood",
-  strongLines: true,
-  coordinates: true,
-  numbers: false,
-  pattern: false,
-  forbidden: true,
-  language: "en",
-};
+export const DEFAULT_PREFS: Prefs = { ...DEFAULT_BOARD_PREFS, theme: "wood", language: "en" };
 
 /** The state of a page that has just been opened. */
 export function initialState(route: Route, prefs: Prefs, name: string): State {

@@ -1,3 +1,4 @@
+import { readBoardPrefs } from "./boardprefs.ts";
 import { preferredLanguage } from "./i18n/languages.ts";
 import { DEFAULT_PREFS, LANGUAGES, type Prefs, THEMES } from "./state.ts";
 
@@ -42,19 +43,10 @@ export class Memory {
   /** Stored choices over the defaults; a language never chosen follows the browser's. */
   prefs(browserLanguages: readonly string[]): Prefs {
     const stored = parse(this.#read("prefs"));
-    const base: Prefs = { ...DEFAULT_PREFS, language: preferredLanguage(browserLanguages) };
-    const flag = (key: "strongLines" | "coordinates" | "numbers" | "pattern" | "forbidden"): boolean => {
-      const value = stored[key];
-      return typeof value === "boolean" ? value : base[key];
-    };
     return {
-      theme: THEMES.find((theme) => theme === stored["theme"]) ?? base.theme,
-      language: LANGUAGES.find((language) => language === stored["language"]) ?? base.language,
-      strongLines: flag("strongLines"),
-      coordinates: flag("coordinates"),
-      numbers: flag("numbers"),
-      pattern: flag("pattern"),
-      forbidden: flag("forbidden"),
+      ...readBoardPrefs(stored),
+      theme: THEMES.find((theme) => theme === stored["theme"]) ?? DEFAULT_PREFS.theme,
+      language: LANGUAGES.find((language) => language === stored["language"]) ?? preferredLanguage(browserLanguages),
     };
   }
 

@@ -10,9 +10,10 @@ import { GAME_CODES, WIRE_CODES } from "../src/wire.ts";
 type Texts = Readonly<Record<string, string>>;
 
 const SOURCE = new URL("../src/", import.meta.url);
-const PARTS = ["", "more."] as const;
-const [base, later] = PARTS.map((part) => read(part, "en")) as [Texts, Texts];
-const en = { ...base, ...later };
+const PARTS = ["", "more.", "dialogs.", "study."] as const;
+const base = read("", "en");
+const sources = PARTS.map((part) => read(part, "en"));
+const en = Object.assign({}, ...sources) as Texts;
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 const wholeKeys = (texts: Texts): string[] => [...new Set(Object.keys(texts).map(wholeKey))];
 
@@ -32,7 +33,7 @@ function source(): string {
   return files.map((name) => readFileSync(new URL(name, SOURCE), "utf8")).join("\n");
 }
 
-beforeAll(loadMore);
+beforeAll(async () => void (await Promise.all([loadMore(), loadMore("dialogs"), loadMore("study")])));
 afterEach(() => loadLanguage("en"));
 
 describe.each(LANGUAGES)("the texts in %s", (language) => {
@@ -40,8 +41,9 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
   const texts = Object.assign({}, ...parts) as Texts;
 
   test("have the same keys in the same order and file", () => {
-    expect(parts.map(wholeKeys)).toEqual([base, later].map(wholeKeys));
-    expect(wholeKeys(base).filter((key) => wholeKeys(later).includes(key))).toEqual([]);
+    expect(parts.map(wholeKeys)).toEqual(sources.map(wholeKeys));
+    const all = sources.flatMap(wholeKeys);
+    expect(all.length).toBe(new Set(all).size);
   });
 
   test("have the plural forms of the language, each once", () => {
@@ -60,7 +62,7 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
   });
 
   test("survive the packing of the build", () => {
-    for (const [index, from] of [base, later].entries()) {
+    for (const [index, from] of sources.entries()) {
       expect(unpacked(pack(parts[index] ?? {}, Object.keys(from)), from)).toEqual(parts[index]);
     }
   });

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { connBanner, needsMe, refusal } from "../banner.ts";
-import { t } from "../i18n/index.ts";
+import { type Part, loadMore, t } from "../i18n/index.ts";
 import { currentRoom, isEmbedded, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
 import { Game } from "./Game.tsx";
@@ -14,14 +14,16 @@ import { lazy } from "./lazy.tsx";
 import { Lost, Mismatch, RoomSheet } from "./parts.ts";
 
 const nothing = async (): Promise<void> => undefined;
+const withMore = (part: Part) => async (): Promise<void> => void (await Promise.all([loadMore(), loadMore(part)]));
 // What a game page does not need comes when it is asked for.
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
-const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage);
-const Puzzle = lazy(async () => (await import("./Puzzle.tsx")).PuzzlePage);
-const Offline = lazy(async () => (await import("../offline/Offline.tsx")).Offline);
+const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage, withMore("study"));
+const Puzzle = lazy(async () => (await import("./Puzzle.tsx")).PuzzlePage, withMore("study"));
+const Offline = lazy(async () => (await import("../offline/Offline.tsx")).Offline, withMore("study"));
 const Home = lazy(async () => (await import("./Home.tsx")).Home);
-const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog);
-const Settings = lazy(async () => (await import("./dialogs.ts")).Settings);
+const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog, withMore("dialogs"));
+const Settings = lazy(async () => (await import("./dialogs.ts")).Settings, withMore("dialogs"));
+const Keys = lazy(async () => (await import("./dialogs.ts")).Keys, withMore("dialogs"));
 
 /** The whole page: which screen, the bar above it, the dialog over it. */
 export function Page(): JSX.Element {
@@ -48,6 +50,7 @@ export function Page(): JSX.Element {
       {!playing && <ConnectionNote />}
       {dialog?.kind === "create" && <CreateDialog key={dialog.opponent} opponent={dialog.opponent} />}
       {dialog?.kind === "settings" && <Settings />}
+      {dialog?.kind === "keys" && <Keys />}
       {dialog?.kind === "room" && room && <RoomSheet room={room} tab={dialog.tab} />}
     </>
   );

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Reading, clockText, isLow, periodText, read, untilChange } from "../clock.ts";
+import type { BoardPrefs } from "../boardprefs.ts";
 import { t } from "../i18n/index.ts";
 import { ring } from "../sound/ring.ts";
 import { speak } from "../speak.ts";
@@ -23,7 +24,10 @@ export function Clock({ room, seat, name }: ClockProps): JSX.Element | null {
 }
 
 function Running({ room, seat, name, spec }: ClockProps & { readonly spec: ClockSpec }): JSX.Element {
-  const reading = useReading(room, seat, spec);
+  const { state } = useApp();
+  const { tenths } = state.prefs;
+  const reading = useReading(room, seat, spec, tenths);
+  const time = say(clockText(reading.ms, tenths));
   const low = isLow(reading, spec) && room.outcome === null && room.game > 0;
   const period = periodText(reading, spec);
   useWarning(reading, room.you.length === 1 && room.you[0] === seat, low);
@@ -31,8 +35,8 @@ function Running({ room, seat, name, spec }: ClockProps & { readonly spec: Clock
     <span class={`clk num ${reading.running ? "running" : ""} ${low ? "low" : ""}`}>
       {low && <Icon name="clock" />}
       {room.held && room.clocks?.running === seat && <Icon name="pause" />}
-      <span role="timer" aria-label={`${t("clock.label", { name })}: ${say(clockText(reading.ms))}`}>
-        {say(clockText(reading.ms))}
+      <span role="timer" aria-label={`${t("clock.label", { name })}: ${time}`}>
+        {time}
       </span>
       {period && <small>{say(period)}</small>}
       {low && <span class="vh">{t("clock.low")}</span>}
@@ -41,7 +45,7 @@ function Running({ room, seat, name, spec }: ClockProps & { readonly spec: Clock
 }
 
 /** Reads the clock whenever its text changes; while my stone is on its way it holds. */
-function useReading(room: Room, seat: Seat, spec: ClockSpec): Reading {
+function useReading(room: Room, seat: Seat, spec: ClockSpec, tenths: BoardPrefs["tenths"]): Reading {
   const { app } = useApp();
   const [, tick] = useState(0);
   const last = useRef<Reading | null>(null);
@@ -51,7 +55,7 @@ function useReading(room: Room, seat: Seat, spec: ClockSpec): Reading {
   last.current = reading;
   useEffect(() => {
     if (!reading.running || reading.ms === 0) return;
-    const timer = setTimeout(() => tick((n) => n + 1), untilChange(reading.ms));
+    const timer = setTimeout(() => tick((n) => n + 1), untilChange(reading.ms, tenths));
     return () => clearTimeout(timer);
   });
   return reading;
