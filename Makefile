@@ -30,8 +30,8 @@ serve: $(VENV)/.stamp-run client native  ## Build what is needed, start the serv
 	@exec $(BIN)/narabe serve $(ARGS)
 
 .PHONY: test
-test: $(VENV)/.stamp-test client native node packages  ## Install what the tests need and run them all (ARGS: pytest's)
-	$(PY) -m pytest $(ARGS)
+test: $(VENV)/.stamp-test client native node packages  ## Install what the tests need and run them all (ARGS: pytest's; -n 0: one after the other)
+	$(PY) -m pytest --numprocesses=auto --dist=loadfile $(ARGS)
 
 .PHONY: nightly
 nightly: $(VENV)/.stamp-test  ## The long checks: 20,000 crowded positions, 10 minutes each of damaged record files and of damaged frames

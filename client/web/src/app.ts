@@ -273,6 +273,7 @@ export class App {
     this.#sitDown(after);
     this.#askScores(after);
     this.acts.follow(room, after);
+    if (after.outdated && !room && (!before.outdated || before.route !== after.route)) this.#place.reload();
   }
 
   #expire({ serial }: Notice, room?: string): void {

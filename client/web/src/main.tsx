@@ -27,6 +27,7 @@ const place: Place = {
   after: (ms, work) => void setTimeout(work, ms),
   now: browserTime.now,
   hidden: () => document.hidden,
+  reload: () => location.reload(),
 };
 
 let net: Net | null = null;
@@ -81,7 +82,10 @@ document.addEventListener("visibilitychange", () => {
   app.deeds.visible(!document.hidden);
   if (!document.hidden) net?.poke();
 });
-addEventListener("keydown", (event) => onPageKey(app, event));
+void boardSeen.then(async () => {
+  const { onPageKey } = await import("./shortcuts.ts");
+  addEventListener("keydown", (event) => onPageKey(app, event));
+});
 
 const root = document.getElementById("app");
 if (root) {

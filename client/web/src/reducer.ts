@@ -135,7 +135,8 @@ function onMessage(state: State, message: ToClient, now: number): State {
 }
 
 function onWelcome(state: State, message: Welcome): State {
-  return { ...state, server: message, name: message.name };
+  const outdated = state.outdated || (state.server !== null && state.server.server !== message.server);
+  return { ...state, server: message, outdated, name: message.name };
 }
 
 function onLobby(state: State, message: Lobby): State {

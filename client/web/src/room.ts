@@ -138,7 +138,7 @@ function applied(room: Room, event: RoomEvent): Room {
     case "offer_closed":
       return { ...room, offers: room.offers.filter((offer) => offer.offer !== event.offer) };
     case "over":
-      return { ...quiet(room), outcome: event.outcome, score: event.score, asking: null };
+      return { ...quiet(room), next: null, outcome: event.outcome, score: event.score, asking: null };
     case "held":
     case "released":
     case "time_given":

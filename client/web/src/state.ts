@@ -177,6 +177,8 @@ export interface State {
   readonly conn: Conn;
   /** What the server said of itself and of me; null before the first answer. */
   readonly server: Welcome | null;
+  /** The server has become another version since this page was loaded. */
+  readonly outdated: boolean;
   readonly name: string;
   readonly lobby: Lobby | null;
   readonly rooms: Readonly<Record<string, Room>>;
@@ -198,6 +200,7 @@ export function initialState(route: Route, prefs: Prefs, name: string): State {
   return {
     conn: { phase: "connecting", restarting: false, attempt: 1, latency: null, back: false, offset: null },
     server: null,
+    outdated: false,
     name,
     lobby: null,
     rooms: {},
