@@ -2,4 +2,5 @@
 export { announce } from "./announce.ts";
 export { keepShell } from "./offline/keeper.ts";
 export { feel } from "./senses.ts";
+export { onPageKey } from "./shortcuts.ts";
 export { begin } from "./sound/follow.ts";

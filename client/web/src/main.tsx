@@ -6,7 +6,6 @@ import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
 import { boardSeen } from "./painted.ts";
 import { isEmbedded } from "./select.ts";
-import { onPageKey } from "./shortcuts.ts";
 import { speak } from "./speak.ts";
 import { Memory, browserShelf } from "./storage.ts";
 import { Page } from "./views/App.tsx";
@@ -82,10 +81,7 @@ document.addEventListener("visibilitychange", () => {
   app.deeds.visible(!document.hidden);
   if (!document.hidden) net?.poke();
 });
-void boardSeen.then(async () => {
-  const { onPageKey } = await import("./shortcuts.ts");
-  addEventListener("keydown", (event) => onPageKey(app, event));
-});
+void later.then(({ onPageKey }) => addEventListener("keydown", (event) => onPageKey(app, event)));
 
 const root = document.getElementById("app");
 if (root) {
