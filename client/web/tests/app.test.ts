@@ -212,10 +212,10 @@ describe("playing", () => {
 
   test("the overlay is asked for after each change while it is on", () => {
     net.say(snapshot({ settings: settings({ kind: "bot", level: "tutorial-30" }) }));
-    app.teach(room(), true);
+    app.lessons.teach(room(), true);
     net.say(stone(4, 0, H8));
     expect(net.take().map(({ t }) => t)).toEqual(["get_scores", "get_scores"]);
-    app.teach(room(), false);
+    app.lessons.teach(room(), false);
     net.say(stone(5, 1, 113));
     expect(net.take()).toEqual([]);
   });
