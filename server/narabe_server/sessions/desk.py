@@ -4,20 +4,20 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from narabe_core.errors import ClockError, CoreError, UnknownName
 from narabe_core.game import Settings
 from narabe_core.openings import get_opening, opening_names
 from narabe_core.rules import rule_names
 from narabe_core.types import ClockRule, Color, Forbidden, Takeback
-from narabe_engine.levels import DEFAULT_LEVEL, LEVELS
+from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
-from narabe_protocol.gomocup import RULE_BITS
 from narabe_server import __version__
-from narabe_server.bots.teacher import can_teach, teach
+from narabe_server.bots.roster import OURS, Roster, shown
+from narabe_server.bots.teacher import teach
 from narabe_server.clock_wire import spec_of
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.lobby.profiles import rating_at
@@ -50,8 +50,6 @@ from narabe_server.timesource import TimeSource
 RENJU: Final = "renju"
 RENJU_SIZE: Final = 15
 """Renju is a game of this one size."""
-BOT_RULES: Final = tuple(rule for rule in rule_names() if rule in RULE_BITS)
-"""The rules that can be told to a brain."""
 _CODES_TRIED: Final = 8
 
 
@@ -76,6 +74,8 @@ class Desk:
     duels: Callable[[], int]
     """How many games of bots against bots are going on."""
     max_duels: int
+    roster: Roster
+    """The bots that may be asked for."""
     draining: bool = False
 
     async def identify(self, hello: wire.Hello) -> Identity:
@@ -85,7 +85,7 @@ class Desk:
         else:
             identity = await self.guests.recognise(hello.token, hello.name)
         if hello.bot is not None:  # once a program, always one: no tab of the same guest hides it
-            identity.bot = program_name(hello.bot)
+            identity.bot = program_name(hello.bot, self.roster)
         return identity
 
     def welcome(self, identity: Identity) -> wire.Welcome:
@@ -98,7 +98,7 @@ class Desk:
             now=self.time.now(),
             rules=rule_names(),
             openings=opening_names(),
-            levels=tuple(wire.Level(name, can_teach(name), BOT_RULES) for name in LEVELS),
+            levels=shown(self.roster),
         )
 
     async def create(
@@ -110,7 +110,7 @@ class Desk:
         never makes two rooms.
         """
         self.check_open()
-        settings = room_settings(message, identity)
+        settings = room_settings(message, identity, self.roster)
         codes = room_codes(identity.player, message.id)
         made = self.rooms.get(codes[0])
         if made is None or made.state.host != identity.player:
@@ -192,10 +192,10 @@ class Desk:
         return teach(state, level)
 
 
-def room_settings(message: wire.Create, maker: Identity | None = None) -> RoomSettings:
+def room_settings(message: wire.Create, maker: Identity | None = None, bots: Roster = OURS) -> RoomSettings:
     """The settings that ``message`` of ``maker`` asks for; a refusal that names the field when they are impossible."""
-    level = None if message.kind in {"friend", "hotseat"} else _level(message, message.level, "level")
-    level2 = _level(message, message.level2 or level, "level2") if message.kind == "bots" else None
+    level = None if message.kind in {"friend", "hotseat"} else _level(message, bots, "level")
+    level2 = _level(message, bots, "level2") if message.kind == "bots" else None
     try:
         game = Settings(
             size=message.size,
@@ -255,12 +255,15 @@ def _takeback(message: wire.Create) -> Takeback:
     return Takeback.ASK if message.kind == "friend" else Takeback.FREE
 
 
-def _level(message: wire.Create, name: str | None, field: str) -> str:
-    level = name or DEFAULT_LEVEL
-    if level not in LEVELS or message.size not in LEVELS[level].sizes:
-        raise Refusing(WireCode.BAD_SETTING, {"field": field, "known": ", ".join(LEVELS)})
-    if message.rule in rule_names() and message.rule not in BOT_RULES:
-        raise Refusing(WireCode.BAD_SETTING, {"field": "rule", "known": ", ".join(BOT_RULES)})
+def _level(message: wire.Create, bots: Roster, field: Literal["level", "level2"]) -> str:
+    """The bot that ``field`` names; the second one is like the first where nothing is said."""
+    second = message.level2 if field == "level2" else None
+    level = second or message.level or DEFAULT_LEVEL
+    if level not in bots or message.size not in bots[level].sizes:
+        raise Refusing(WireCode.BAD_SETTING, {"field": field, "known": ", ".join(bots)})
+    rules = bots[level].rules
+    if message.rule in rule_names() and message.rule not in rules:
+        raise Refusing(WireCode.BAD_SETTING, {"field": "rule", "known": ", ".join(rules)})
     return level
 
 

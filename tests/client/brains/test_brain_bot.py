@@ -138,7 +138,7 @@ async def test_it_finds_its_games_in_the_lobby(app: App) -> None:
             await host.client.send(wire.Create(id=command_id(), **settings))
         await host.until(lambda: len(host.client.tables) == 4)
         async with playing(bot):
-            fits = [code for code, table in host.client.tables.items() if bot._policy.fits(table.settings)]
+            fits = [code for code, table in host.client.tables.items() if bot.policy.fits(table.settings)]
             assert len(fits) == 2
             for code in fits:
                 await host.over(code)

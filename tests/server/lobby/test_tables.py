@@ -5,10 +5,10 @@ import pytest
 from narabe_engine.levels import LEVELS
 from narabe_protocol import messages as wire
 from narabe_server.bots.host import PACE_MS
+from narabe_server.bots.roster import BOT_RULES
 from narabe_server.bots.search import BrainFailure
 from narabe_server.lobby.lobby import GATHER_MS
 from narabe_server.lobby.tables import PROGRAMMES, REST_MS
-from narabe_server.sessions.desk import BOT_RULES
 from narabe_server.settings import Settings
 from tests.fakes import only
 from tests.server.office import Client, Office
