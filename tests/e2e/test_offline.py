@@ -5,7 +5,7 @@ from narabe_server.transport.static import BUILT_CLIENT
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
-    from tests.e2e.server import ServerProcess
+    from tests.nodes import Node
 
 KEPT = """async () => {
     await navigator.serviceWorker.ready;
@@ -15,7 +15,7 @@ KEPT = """async () => {
 
 
 async def test_the_shell_a_board_and_kept_games_open_without_a_server(
-    invite: "Invite", server_process: "ServerProcess"
+    invite: "Invite", server_process: "Node"
 ) -> None:
     """With the server gone the page opens, says what works, lets two play to five in a row, and has that game later."""
     ann = await invite(url=server_process.url, service_workers="allow")
