@@ -14,7 +14,8 @@ from narabe_server.lobby.tables import Programme
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.state import HOUSE, Occupant, OpenRoom
 from narabe_server.sessions.auth import Identity
-from narabe_server.sessions.desk import Desk, opening_of, room_codes, room_settings
+from narabe_server.sessions.creating import opening_of, room_codes, room_settings
+from narabe_server.sessions.desk import Desk
 
 HOUSE_NAME: Final = "Narabe"
 

@@ -16,22 +16,10 @@ from narabe_client.connection import Client, command_id
 from narabe_client.table import Table
 from narabe_protocol import messages as wire
 from narabe_server.app import App
-from narabe_server.settings import Settings
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
 pytestmark = pytest.mark.timeout(20)
 LINK, LOBBY = Plan(), Plan(lobby=True)
-
-
-@pytest.fixture
-async def app(tmp_path: Path) -> AsyncIterator[App]:
-    """A server with its database in a fresh directory."""
-    app = App(Settings(port=0, data=tmp_path / "data", log_level="error"))
-    await app.start()
-    try:
-        yield app
-    finally:
-        await app.stop()
 
 
 def rogue(mode: str = "good") -> Program:
