@@ -23,6 +23,7 @@ from narabe_protocol.room_events import (
     Stood,
     TakenBack,
 )
+from narabe_protocol.study import Analysed, Hinted, Puzzle, PuzzleTried, Reviewed, Reviewing
 from narabe_protocol.views import (
     Explanation,
     ForbiddenPoint,
@@ -51,7 +52,7 @@ class Welcome(Message, tag="welcome", frozen=True):
     rules: tuple[str, ...]
     """Names for ``create.rule``."""
     levels: tuple[Level, ...]
-    """Bots for ``create.level``, weakest first."""
+    """Bots for ``create.level``: programs that the operator lends, then the server's own, weakest first."""
     openings: tuple[str, ...] = ()
     """Names for ``create.opening``."""
 
@@ -240,6 +241,12 @@ ToClient = (
     | WatcherList
     | Votes
     | Removed
+    | Analysed
+    | Hinted
+    | Reviewing
+    | Reviewed
+    | Puzzle
+    | PuzzleTried
     | Refused
     | Pong
 )

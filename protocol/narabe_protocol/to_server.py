@@ -34,6 +34,7 @@ from narabe_protocol.clocks import ClockSpec, GiveTime
 from narabe_protocol.lobby import GetMyGames, GetProfile, GetTop, Seek, Unseek
 from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
 from narabe_protocol.record_messages import Upload
+from narabe_protocol.study import StudyAsk
 
 
 class Hello(Message, tag="hello", frozen=True):
@@ -53,6 +54,8 @@ class Hello(Message, tag="hello", frozen=True):
     rooms: Annotated[dict[Room, Version], Meta(max_length=limits.MAX_RESUMED_ROOMS)] = {}
     page: Annotated[str, Meta(max_length=limits.MAX_PAGE)] = ""
     """Random, made when the page is loaded: with the same one this connection takes the place of the one before."""
+    bot: Word | None = None
+    """I am a program that plays by itself, and what it is called: the seats I take from now on are marked so."""
 
 
 class Rename(Message, tag="rename", frozen=True):
@@ -312,6 +315,7 @@ ToServer = (
     | HandOver
     | TakeOver
     | Claim
+    | StudyAsk
     | Ping
 )
 

@@ -68,7 +68,7 @@ class Person:
 
     # ---- doing
 
-    async def create(
+    async def create(  # noqa: PLR0913 - each a choice of the dialog, by keyword
         self,
         opponent: Opponent,
         choices: Sequence[str] = (),
@@ -76,6 +76,7 @@ class Person:
         size: int = 15,
         listed: bool | None = None,
         opening: str | None = None,
+        level: str | None = None,
     ) -> str:
         """Make a room with the dialog; its code. ``choices`` are the names of radio buttons."""
         await self.page.goto(self.url)
@@ -83,6 +84,8 @@ class Person:
         dialog = self.page.get_by_role("dialog", name="New game")
         for choice in choices:
             await dialog.get_by_role("radio", name=re.compile(rf"^{choice}\b")).check()
+        if level is not None:
+            await dialog.get_by_role("combobox", name="Level").select_option(label=level)
         await dialog.get_by_role("combobox", name="Board").select_option(f"{size}")
         if opening is not None:
             await dialog.get_by_role("combobox", name="Opening").select_option(opening)
@@ -115,6 +118,11 @@ class Person:
         """Put a stone with the mouse, and wait until the server has confirmed it."""
         await self.point_at(point)
         await expect(self.cell(point)).to_have_accessible_name(re.compile(r", move \d+"))
+
+    async def speak(self, language: str) -> None:
+        """Choose a language in the bar, and wait until the page is in it."""
+        await self.page.locator("header select").select_option(language)
+        await expect(self.page.locator("html")).to_have_attribute("lang", language)
 
     async def resign(self) -> None:
         """Give up in two steps."""

@@ -5,6 +5,7 @@ import { loadLanguage, loadMore } from "./i18n/index.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
 import { boardSeen } from "./painted.ts";
+import { isEmbedded } from "./select.ts";
 import { speak } from "./speak.ts";
 import { Memory, browserShelf } from "./storage.ts";
 import { Page } from "./views/App.tsx";
@@ -25,6 +26,7 @@ const place: Place = {
   after: (ms, work) => void setTimeout(work, ms),
   now: browserTime.now,
   hidden: () => document.hidden,
+  reload: () => location.reload(),
 };
 
 let net: Net | null = null;
@@ -37,20 +39,12 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** The look is on the root, where the tokens are. */
 function applyLook(): void {
-  const { theme, strongLines } = app.state.value.prefs;
+  const { theme, strongLines, motion } = app.state.value.prefs;
   const root = document.documentElement.dataset;
   root["theme"] = theme;
   root["scheme"] = dark.matches ? "dark" : "light";
+  root["motion"] = motion ? "full" : "none";
   root["lines"] = strongLines ? "strong" : "original";
-}
-
-/** `/` leads to the point field from anywhere but other fields. */
-function onKey(event: KeyboardEvent): void {
-  const field = document.getElementById("point");
-  const elsewhere = event.target !== field && event.target instanceof HTMLElement && event.target.closest("input, select, dialog");
-  if (event.key !== "/" || !field || elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  field.focus();
 }
 
 effect(applyLook);
@@ -59,16 +53,25 @@ effect(() => {
   document.documentElement.lang = language;
   void loadLanguage(language);
 });
-const announcer = boardSeen.then(async () => {
-  const [module] = await Promise.all([import("./announce.ts"), loadMore()]);
+const later = boardSeen.then(async () => {
+  const [module] = await Promise.all([import("./after.ts"), loadMore()]);
   return module;
 });
 app.follow(async (before, after) => {
-  const { announce } = await announcer;
+  const { announce, feel } = await later;
   const { polite, assertive } = announce(before, after);
   speak("status", polite.map(say));
+  feel(before, after, polite.map(say));
   speak("alert", assertive.map(say));
 });
+
+// No browser lets a page be heard before the first gesture.
+const touched = new Promise<void>((resolve) => {
+  for (const kind of ["pointerup", "keydown"]) addEventListener(kind, () => resolve(), { once: true });
+});
+// An embedded board belongs to another page: nothing of it is kept.
+if (!isEmbedded(app.state.value)) void later.then(({ keepShell }) => keepShell(app));
+void touched.then(() => later).then(({ begin }) => begin(app));
 
 dark.addEventListener("change", applyLook);
 addEventListener("popstate", () => app.arrive(new URL(location.href)));
@@ -78,7 +81,7 @@ document.addEventListener("visibilitychange", () => {
   app.deeds.visible(!document.hidden);
   if (!document.hidden) net?.poke();
 });
-addEventListener("keydown", onKey);
+void later.then(({ onPageKey }) => addEventListener("keydown", (event) => onPageKey(app, event)));
 
 const root = document.getElementById("app");
 if (root) {

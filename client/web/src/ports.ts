@@ -1,4 +1,4 @@
-import type { Create, ToServer } from "./wire.ts";
+import type { Create, ToClient, ToServer } from "./wire.ts";
 
 /** The part of the connection that is used here. */
 export interface NetLike {
@@ -6,6 +6,14 @@ export interface NetLike {
   send(message: ToServer): void;
   watchClosely(urgent: boolean): void;
   retry(): void;
+}
+
+/** The connection, as far as questions need it. */
+export interface Asks {
+  send(message: ToServer): void;
+  /** Calls `listener` with each message of the server; the result ends that. */
+  hear(listener: (message: ToClient) => void): () => void;
+  newId(): string;
 }
 
 /** The browser around the page. */
@@ -19,6 +27,8 @@ export interface Place {
   readonly page: string;
   /** Milliseconds that only grow, from any start; the same as the connection's. */
   readonly now: () => number;
+  /** Loads the page anew, in the version that the server has now. */
+  readonly reload: () => void;
   /** Whether nobody can see the page. */
   readonly hidden: () => boolean;
   /** Runs `work` once after `ms` milliseconds. */

@@ -1,3 +1,4 @@
+import { type BoardPrefs, DEFAULT_BOARD_PREFS } from "./boardprefs.ts";
 import type { Channel, ClocksView, Explanation, ForbiddenPoint, HandOverTicket, HoldName, Line, LobbyRow, OfferName, OfferView, OutcomeView, RoomSettings, SaidView, Scores, SeatPresence, SeatView, StepView, Votes, WatcherList, Welcome } from "./wire.ts";
 
 /** A seat of a table; everything that belongs to a player is keyed by it, never by colour or side of the screen. */
@@ -7,21 +8,13 @@ export type Seat = 0 | 1;
 export const THEMES = ["wood", "classic", "paper", "night"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Languages there are texts for. */
-export const LANGUAGES = ["en", "zh-Hans"] as const;
+/** Languages there are texts for, English being the source. */
+export const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What a person chose to see, kept on the device. */
-export interface Prefs {
+/** What a person chose, kept on the device. */
+export interface Prefs extends BoardPrefs {
   readonly theme: Theme;
-  /** Classic theme with the ancestors' pale lines when false. */
-  readonly strongLines: boolean;
-  readonly coordinates: boolean;
-  readonly numbers: boolean;
-  /** A dot on black and a plus on white, so that colours can be told apart in greyscale. */
-  readonly pattern: boolean;
-  /** Crosses where the side to move may not play; without them a press there is a move. */
-  readonly forbidden: boolean;
   readonly language: Language;
 }
 
@@ -30,7 +23,9 @@ export type Route =
   | { readonly page: "home"; readonly embed: EmbedGame | null }
   | { readonly page: "room"; readonly code: string; readonly embed: boolean }
   /** Replay and analysis; `id` names a finished game (`KQ7M2P-1`) or what this device keeps, null: an empty board. */
-  | { readonly page: "study"; readonly id: string | null; readonly embed: null };
+  | { readonly page: "study"; readonly id: string | null; readonly embed: null }
+  /** A puzzle, that of the day first. */
+  | { readonly page: "puzzle"; readonly embed: null };
 
 /** A bot game that an embedded page makes for itself. */
 export interface EmbedGame {
@@ -66,6 +61,12 @@ export interface Notice {
 /** A stone that was sent and is not yet confirmed by the server. */
 export interface Pending {
   readonly id: string;
+  readonly ply: number;
+  readonly point: number;
+}
+
+/** A stone chosen beforehand, for one ply of this game only. */
+export interface Premove {
   readonly ply: number;
   readonly point: number;
 }
@@ -132,10 +133,14 @@ export interface Room {
 
   /** Chosen but not sent. */
   readonly aim: number | null;
+  /** Chosen while the other thinks: it is sent when his stone is there, if it still can be. */
+  readonly premove: Premove | null;
   readonly pending: Pending | null;
   /** Scrolled back to the position after so many stones; null = live. */
   readonly shown: number | null;
   readonly overlay: boolean;
+  /** What the engine would play, when it was asked; it holds for one version. */
+  readonly hint: { readonly version: number; readonly hints: readonly number[]; readonly threats: readonly number[] } | null;
   readonly scores: Scores | null;
   readonly notice: Notice | null;
   /** Points that I am about to offer. */
@@ -162,7 +167,7 @@ export interface Lobby {
 }
 
 /** The dialog that is open. */
-export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" } | { readonly kind: "room"; readonly tab: RoomTab };
+export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" | "keys" } | { readonly kind: "room"; readonly tab: RoomTab };
 
 /** Parts of the sheet with all that belongs to a table. */
 export type RoomTab = "game" | "moves" | "chat";
@@ -172,6 +177,8 @@ export interface State {
   readonly conn: Conn;
   /** What the server said of itself and of me; null before the first answer. */
   readonly server: Welcome | null;
+  /** The server has become another version since this page was loaded. */
+  readonly outdated: boolean;
   readonly name: string;
   readonly lobby: Lobby | null;
   readonly rooms: Readonly<Record<string, Room>>;
@@ -186,21 +193,14 @@ export interface State {
   readonly prefs: Prefs;
 }
 
-export const DEFAULT_PREFS: Prefs = {
-  theme: "wood",
-  strongLines: true,
-  coordinates: true,
-  numbers: false,
-  pattern: false,
-  forbidden: true,
-  language: "en",
-};
+export const DEFAULT_PREFS: Prefs = { ...DEFAULT_BOARD_PREFS, theme: "wood", language: "en" };
 
 /** The state of a page that has just been opened. */
 export function initialState(route: Route, prefs: Prefs, name: string): State {
   return {
     conn: { phase: "connecting", restarting: false, attempt: 1, latency: null, back: false, offset: null },
     server: null,
+    outdated: false,
     name,
     lobby: null,
     rooms: {},

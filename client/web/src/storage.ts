@@ -1,4 +1,6 @@
-import { DEFAULT_PREFS, LANGUAGES, type Language, type Prefs, THEMES } from "./state.ts";
+import { readBoardPrefs } from "./boardprefs.ts";
+import { preferredLanguage } from "./i18n/languages.ts";
+import { DEFAULT_PREFS, LANGUAGES, type Prefs, THEMES } from "./state.ts";
 
 /** The part of `localStorage` that is used. */
 export interface Shelf {
@@ -41,19 +43,10 @@ export class Memory {
   /** Stored choices over the defaults; a language never chosen follows the browser's. */
   prefs(browserLanguages: readonly string[]): Prefs {
     const stored = parse(this.#read("prefs"));
-    const base: Prefs = { ...DEFAULT_PREFS, language: preferredLanguage(browserLanguages) };
-    const flag = (key: "strongLines" | "coordinates" | "numbers" | "pattern" | "forbidden"): boolean => {
-      const value = stored[key];
-      return typeof value === "boolean" ? value : base[key];
-    };
     return {
-      theme: THEMES.find((theme) => theme === stored["theme"]) ?? base.theme,
-      language: LANGUAGES.find((language) => language === stored["language"]) ?? base.language,
-      strongLines: flag("strongLines"),
-      coordinates: flag("coordinates"),
-      numbers: flag("numbers"),
-      pattern: flag("pattern"),
-      forbidden: flag("forbidden"),
+      ...readBoardPrefs(stored),
+      theme: THEMES.find((theme) => theme === stored["theme"]) ?? DEFAULT_PREFS.theme,
+      language: LANGUAGES.find((language) => language === stored["language"]) ?? preferredLanguage(browserLanguages),
     };
   }
 
@@ -69,15 +62,6 @@ export class Memory {
     if (value === null || value === "") this.#shelf?.removeItem(`narabe.${key}`);
     else this.#shelf?.setItem(`narabe.${key}`, value);
   }
-}
-
-/** The language to begin with: simplified Chinese for any Chinese until there is a traditional one, else English. */
-export function preferredLanguage(browserLanguages: readonly string[]): Language {
-  for (const tag of browserLanguages) {
-    if (/^zh\b/i.test(tag)) return "zh-Hans";
-    if (/^en\b/i.test(tag)) return "en";
-  }
-  return "en";
 }
 
 /** The browser's store, or null where it is forbidden. */

@@ -103,10 +103,15 @@ class Rooms:
         if self._rooms.get(room.code) is room:
             del self._rooms[room.code]
             room.let_go()
-            self.timekeeper.forget(room.code)
+            self.timekeeper.forget(room.code, for_ever=room.state.closed)
             if room.gallery is not None:
                 room.gallery.close()
             self._gone(room)
+
+    def taken(self, room: Room) -> None:
+        """Forget the room: another process has it."""
+        self.drop(room)
+        self.timekeeper.taken(room.code)
 
     def sweep(self, idle_ms: int) -> None:
         """Drop all rooms that nobody has been in for ``idle_ms``."""

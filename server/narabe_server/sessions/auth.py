@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
@@ -25,6 +26,8 @@ class Identity:
     token: str
     name: str
     saved: bool
+    bot: str | None = None
+    """What a program calls itself."""
     blocked: set[str] = field(default_factory=set)
     """Players of whom he wants to hear nothing."""
     hides: bool = False
@@ -85,6 +88,12 @@ class Guests:
     async def _write(self, identity: Identity) -> None:
         player = StoredPlayer(identity.player, _hash(identity.token), identity.name, self._time.now())
         await self._store.save_player(player)
+
+
+def program_name(name: str, house: Container[str]) -> str:
+    """What a guest's program is called: never empty, and never like one of the ``house``."""
+    shown = clean_name(name) or "bot"
+    return f"{shown} (guest)" if shown in house else shown
 
 
 def _hash(token: str) -> bytes:

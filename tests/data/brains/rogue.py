@@ -3,6 +3,7 @@
 It plays the first empty point of the last BOARD, except for what MODE says.
 """
 
+import mmap
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,15 @@ def say(text: str) -> None:
     """Write one line at once."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
+
+
+def heard(path: str) -> Iterator[str]:
+    """The manager's lines; each is written down in the file at ``path``, if there is one."""
+    for line in iter(sys.stdin.readline, ""):
+        if path:
+            with Path(path).open("a") as notes:
+                notes.write(line)
+        yield line
 
 
 def flood() -> None:
@@ -41,6 +51,8 @@ def spoil(mode: str, path: str) -> None:
             flood()
         case "long-line":
             sys.stdout.write("7" * 5000)
+        case "greed":
+            mmap.mmap(-1, 1 << 30)  # address space, never touched
         case "gate":
             Path(path).read_text()  # a named pipe: waits for its writer
         case _:
@@ -63,13 +75,22 @@ def think(mode: str, path: str, taken: list[str], lines: Iterator[str]) -> None:
             say(f"{free}\n{free}")
         case _:
             say(free)
+            taken.append(free)
+
+
+def swap2(mode: str, lines: Iterator[str]) -> str:
+    """The answer to SWAP2BOARD: only mode ``swap2`` knows it."""
+    if mode != "swap2":
+        return "UNKNOWN command"
+    count = sum(1 for _ in iter(lambda: next(lines).strip(), "DONE"))
+    return {0: "0,0 3,0 6,0", 3: "9,0 12,0", 5: "SWAP"}[count]
 
 
 def main() -> None:
     """Read commands until END."""
     mode, path = [*sys.argv[1:], ""][:2]
     taken: list[str] = []
-    lines = iter(sys.stdin.readline, "")
+    lines = heard(path if mode == "note" else "")
     for line in lines:
         match line.split():
             case ["START", *_]:
@@ -81,10 +102,14 @@ def main() -> None:
             case ["BOARD"]:
                 taken = [row.rpartition(",")[0] for row in iter(lambda: next(lines).strip(), "DONE")]
                 think(mode, path, taken, lines)
+            case ["TURN", point]:
+                taken.append(point)
+                think(mode, path, taken, lines)
             case ["SWAP2BOARD"]:
-                say("UNKNOWN command")
+                say(swap2(mode, lines))
             case ["BEGIN"]:
-                think(mode, path, [], lines)
+                taken = []
+                think(mode, path, taken, lines)
             case ["END"]:
                 return
 

@@ -1,9 +1,12 @@
 import { signal } from "@preact/signals";
 import type { Language } from "../state.ts";
 import en from "./en.json" with { type: "json" };
+import type dialogsEn from "./dialogs.en.json";
+import { unpacked } from "./languages.ts";
 import type moreEn from "./more.en.json";
+import type studyEn from "./study.en.json";
 
-type RawKey = keyof typeof en | keyof typeof moreEn;
+type RawKey = keyof typeof en | keyof typeof moreEn | keyof typeof dialogsEn | keyof typeof studyEn;
 type Whole<K extends string> = K extends `${infer Base}_one` ? Base : K extends `${infer Base}_other` ? Base : K;
 
 /** A key of the texts; plural forms (`_one`, `_other`) are reached by their common part. */
@@ -28,7 +31,13 @@ export function isKey(key: string): key is Key {
   return key in dictionary.value.texts;
 }
 
-const wanted: { language: Language; more: boolean } = { language: "en", more: false };
+/** Texts that a game page does not begin with: what follows its board, the dialogs, the study. */
+export type Part = "more" | "dialogs" | "study";
+
+/** A file a part and language, and one a language for what every page begins with; English's is in the page. */
+const FILES = import.meta.glob<{ readonly default: unknown }>(["./*.json", "!./en.json"]);
+
+const wanted = { language: "en" as Language, parts: new Set<Part>() };
 let loading: Promise<void> = Promise.resolve();
 
 /** Changes the language; the texts come as their own chunk. */
@@ -37,23 +46,29 @@ export async function loadLanguage(language: Language): Promise<void> {
   await (loading = load());
 }
 
-/** Fetches the texts of what a game page does not begin with: dialogs, the lobby, the steps of an opening. */
-export async function loadMore(): Promise<void> {
-  if (!wanted.more) {
-    wanted.more = true;
+/** Fetches a part of the texts, in the language in use and in each that is chosen later. */
+export async function loadMore(part: Part = "more"): Promise<void> {
+  if (!wanted.parts.has(part)) {
+    wanted.parts.add(part);
     loading = load();
   }
   await loading;
 }
 
-/** What a language lacks is there in English. A load that was overtaken by another wish is dropped. */
+/** What a language lacks is there in English. A load that was overtaken by another wish waits for that one. */
 async function load(): Promise<void> {
-  const { language, more } = wanted;
-  const parts: Texts[] = [en];
-  if (more) parts.push((await import("./more.en.json")).default);
-  if (language !== "en") parts.push((await import("./zh-Hans.json")).default);
-  if (more && language !== "en") parts.push((await import("./more.zh-Hans.json")).default);
-  if (language === wanted.language && more === wanted.more) dictionary.value = { language, texts: Object.assign({}, ...parts) as Texts };
+  const { language } = wanted;
+  const parts = [...wanted.parts];
+  const sources = [en, ...(await Promise.all(parts.map(async (part) => (await file(`${part}.en`)) as Texts)))];
+  const names = language === "en" ? [] : [language, ...parts.map((part) => `${part}.${language}`)];
+  const own = await Promise.all(names.map(async (name, part) => unpacked(await file(name), sources[part] ?? {})));
+  if (language !== wanted.language || parts.length !== wanted.parts.size) return loading;
+  dictionary.value = { language, texts: Object.assign({}, ...sources, ...own) as Texts };
+}
+
+/** What is in a file; of each language but English the build leaves only the values, see `build/texts.ts`. */
+async function file(name: string): Promise<unknown> {
+  return (await FILES[`./${name}.json`]?.())?.default;
 }
 
 function pick(texts: Texts, language: Language, key: string, params: Params): string | undefined {

@@ -91,6 +91,7 @@ function PlayRow({ room }: { readonly room: Room }): JSX.Element {
       {room.settings.passes && <Action icon="next" label={t("action.pass.button")} reason={off.pass} onClick={() => app.acts.pass(room)} />}
       <Action icon="undo" label={t("action.undo.button")} reason={off.undo} until={room.cooling.takeback} onClick={() => app.deeds.propose(room, "takeback")} />
       <Action icon="restore" label={t("action.restore.button")} reason={off.restore} until={room.cooling.restore} onClick={() => app.deeds.propose(room, "restore")} />
+      {(room.settings.kind === "bot" || room.settings.kind === "hotseat") && <Action icon="bulb" label={t("action.hint.button")} reason={null} onClick={() => app.lessons.hint(room)} />}
       <Action icon="draw" label={t("action.draw.button")} reason={off.draw} until={room.cooling.draw} onClick={() => (shared(room) ? app.ask(room, "draw") : app.deeds.propose(room, "draw"))} />
       <Action icon="resign" label={t("action.resign.button")} reason={off.resign} onClick={() => app.ask(room, "resign")} />
       <MoreButton room={room} />
@@ -134,12 +135,19 @@ function AfterRow({ room }: { readonly room: Room }): JSX.Element {
         reason={off.rematch}
         onClick={() => app.deeds.propose(room, "rematch")}
       />
-      {room.moves.length > 0 && <Action icon="search" label={t("action.analyse.button")} reason={null} onClick={() => app.go(studyPath(room))} />}
+      <Analyse room={room} />
       <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind === "bots" ? "bot" : room.settings.kind })} />
       <Action icon="back" label={t("action.lobby.button")} reason={null} onClick={() => app.go("/")} />
       <MoreButton room={room} />
     </div>
   );
+}
+
+/** The way to the replay of a game that is over, unless it has no move. */
+function Analyse({ room }: { readonly room: Room }): JSX.Element | null {
+  const { app } = useApp();
+  if (room.outcome === null || room.moves.length === 0) return null;
+  return <Action icon="search" label={t("action.analyse.button")} reason={null} onClick={() => app.go(studyPath(room))} />;
 }
 
 function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
@@ -154,6 +162,7 @@ function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
           {t("room.sit.button")}
         </button>
       )}
+      <Analyse room={room} />
       <CopyLink code={room.code} class="btn" />
       <MoreButton room={room} />
     </div>

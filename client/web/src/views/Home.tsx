@@ -9,6 +9,7 @@ import { refusal } from "../banner.ts";
 import { seatName } from "../texts.ts";
 import { other } from "../rules.ts";
 import type { Dialog, Room } from "../state.ts";
+import { DailyPuzzle } from "./DailyPuzzle.tsx";
 import { Link } from "./Link.tsx";
 import { Showcase } from "./Showcase.tsx";
 import { LiveGames, OpenTables } from "./Tables.tsx";
@@ -44,6 +45,7 @@ export function Home(): JSX.Element {
       </section>
       <OpenTables />
       <LiveGames />
+      <DailyPuzzle />
     </main>
   );
 }

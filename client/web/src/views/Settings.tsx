@@ -1,9 +1,12 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
-import { LANGUAGES, THEMES } from "../state.ts";
+import { THEMES } from "../state.ts";
+import { BoardSettings } from "./BoardSettings.tsx";
 import { Modal } from "./Modal.tsx";
+import { Languages } from "./LanguageSelect.tsx";
+import { SoundSettings } from "./SoundSettings.tsx";
 import { useApp } from "./context.ts";
-import { Segments, Switch } from "./fields.tsx";
+import { Segments } from "./fields.tsx";
 
 /** The sheet at the side: no curtain, so that a look is tried on the board that is there. */
 export function Settings(): JSX.Element {
@@ -17,34 +20,14 @@ export function Settings(): JSX.Element {
         value={prefs.theme}
         onChange={(theme) => app.set({ theme })}
       />
-      <section>
-        <Switch label={t("settings.coordinates.label")} on={prefs.coordinates} onChange={(coordinates) => app.set({ coordinates })} />
-        <Switch label={t("settings.numbers.label")} on={prefs.numbers} onChange={(numbers) => app.set({ numbers })} />
-        <Switch
-          label={t("settings.forbidden.label")}
-          detail={t("settings.forbidden.detail")}
-          on={prefs.forbidden}
-          onChange={(forbidden) => app.set({ forbidden })}
-        />
-        <Switch
-          label={t("settings.pattern.label")}
-          detail={t("settings.pattern.detail")}
-          on={prefs.pattern}
-          onChange={(pattern) => app.set({ pattern })}
-        />
-        <Switch
-          label={t("settings.lines.label")}
-          detail={t("settings.lines.detail")}
-          on={prefs.strongLines}
-          onChange={(strongLines) => app.set({ strongLines })}
-        />
-      </section>
-      <Segments
-        legend={t("settings.language.label")}
-        choices={LANGUAGES.map((language) => ({ value: language, label: <span lang={language}>{t(`settings.language.name.${language}`)}</span> }))}
-        value={prefs.language}
-        onChange={(language) => app.set({ language })}
-      />
+      <BoardSettings />
+      <SoundSettings />
+      <div class="f">
+        <label class="lb" for="language">
+          {t("settings.language.label")}
+        </label>
+        <Languages id="language" />
+      </div>
     </Modal>
   );
 }
