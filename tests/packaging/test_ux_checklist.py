@@ -5,7 +5,7 @@ ROOT = Path(__file__).parents[2]
 CHECKLIST = (ROOT / "docs" / "ux-checklist.md").read_text(encoding="utf-8")
 SECTIONS = {
     int(number): body
-    for number, body in re.findall(r"^## §(\d+) .*?\n(.*?)(?=^## |\Z)", CHECKLIST, re.M | re.S)
+    for number, body in re.findall(r"^## §(\d+) .*?\n(.*?)(?=^## |\Z)", CHECKLIST, re.MULTILINE | re.DOTALL)
 }
 
 

@@ -19,6 +19,7 @@ const withMore = (part: Part) => async (): Promise<void> => void (await Promise.
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
 const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage, withMore("study"));
 const Puzzle = lazy(async () => (await import("./Puzzle.tsx")).PuzzlePage, withMore("study"));
+const Offline = lazy(async () => (await import("../offline/Offline.tsx")).Offline, withMore("study"));
 const Home = lazy(async () => (await import("./Home.tsx")).Home);
 const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog, withMore("dialogs"));
 const Settings = lazy(async () => (await import("./dialogs.ts")).Settings, withMore("dialogs"));
@@ -74,6 +75,7 @@ function ConnectionNote(): JSX.Element | null {
   return (
     <p class="connnote card">
       <b>{say(note.title)}</b> {note.detail && say(note.detail)}
+      {note.mark === "warn" && state.conn.phase !== "stalled" && state.route.page === "home" && <Offline />}
       {note.mark === "warn" && (
         <button type="button" class="btn sm" onClick={() => app.retry()}>
           {t("conn.retry.button")}
