@@ -145,6 +145,8 @@ class Restored(Message, tag="restored", frozen=True):
     version: int
     seat: Seat
     plies: int
+    placed_by: tuple[Seat, ...] = ()
+    """Who put each of the stones; empty when each was put by the seat that plays its colour now."""
     said: tuple[SaidView, ...] = ()
     black: Seat | None = None
     """The seat that plays black now, if anything was said."""

@@ -1269,6 +1269,8 @@ export interface Restored {
   readonly v: number;
   readonly seat: Seat;
   readonly plies: number;
+  /** Who put each of the stones; empty when each was put by the seat that plays its colour now. Default: []. */
+  readonly placed_by?: readonly Seat[];
   /** Default: []. */
   readonly said?: readonly SaidView[];
   /** The seat that plays black now, if anything was said. Default: null. */
@@ -1725,6 +1727,7 @@ export const DEFAULTS = {
     next: null,
   },
   restored: {
+    placed_by: [],
     said: [],
     black: null,
     next: null,

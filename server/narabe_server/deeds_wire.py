@@ -49,12 +49,12 @@ def colors_view(game: Game) -> tuple[ColorName, ...]:
     return tuple(_NAMES[game.board.cells[move.point]] for move in game.moves)
 
 
-def placers_view(game: Game) -> tuple[Seat, ...]:
-    """Who put each stone; empty when that is in each case who plays its colour now."""
-    cells = game.board.cells
-    if all(move.seat == game.seat_of(Color(cells[move.point])) for move in game.moves):
+def placers_view(game: Game, start: int = 0) -> tuple[Seat, ...]:
+    """Who put each stone from number ``start`` on; empty when that is in each case who plays its colour now."""
+    cells, moves = game.board.cells, game.moves[start:]
+    if all(move.seat == game.seat_of(Color(cells[move.point])) for move in moves):
         return ()
-    return tuple(move.seat for move in game.moves)
+    return tuple(move.seat for move in moves)
 
 
 def said_view(said: events.Said) -> wire.SaidView:
@@ -116,6 +116,7 @@ def undo_message(
         version=version,
         seat=event.seat,
         plies=event.plies,
+        placed_by=placers_view(after.game, after.game.ply - event.plies),
         said=tuple(map(said_view, back)),
         black=black,
         next=step,

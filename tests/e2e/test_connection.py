@@ -86,7 +86,7 @@ async def test_who_was_away_gets_what_was_missed(invite: "Invite") -> None:
     await ann.play("h8")
     await ann.page.goto("about:blank")
     await bob.play("g8")
-    await bob.sees("Ann is away", "They may still return")
+    await bob.sees("Ann is away", "may still return; claim in")
     await ann.visit(code)
     await ann.sees_stones(["h8", "g8"])
     await ann.sees("Your move")

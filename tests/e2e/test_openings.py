@@ -207,7 +207,9 @@ async def test_the_prompt_breaks_no_rule_of_access(invite: "Invite", axe: str, w
     _, ann, bob = await seats(invite, "swap2", phone=width == PHONE["viewport"]["width"])
     for point in THREE:
         await ann.play(point)
-    await bob.sees("Choose your side")
+    await expect(
+        bob.page.get_by_role("button", name=re.compile("^Stay White")).locator("visible=true")
+    ).to_be_enabled()
     found = await violations(bob.page, axe, "a choice")
     await choose(bob, "Stay White")
     await bob.page.goto(bob.url)

@@ -79,6 +79,7 @@ class Mirror:
         else:
             moves, placers, said = self.removed.pop()
             assert tuple(said) == event.said
+            assert not event.placed_by or list(event.placed_by) == placers
             self.moves += moves
             self.placers += placers
             self.said += said

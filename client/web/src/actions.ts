@@ -1,4 +1,5 @@
-import { canTakeBack, due, hasBot, mySeat, myTurn } from "./rules.ts";
+import { isElsewhere } from "./presence.ts";
+import { canTakeBack, due, hasBot, inPlay, mySeat, myTurn } from "./rules.ts";
 import { isMyOffer, online } from "./select.ts";
 import type { Room, State } from "./state.ts";
 import type { OfferName } from "./wire.ts";
@@ -14,7 +15,11 @@ export type Reason =
   | "already_offered"
   | "not_your_turn"
   | "too_early_to_pass"
-  | "bot_no_draw";
+  | "bot_no_draw"
+  | "other_tab"
+  | "cooling_down"
+  | "takebacks_used_up"
+  | "clock_held";
 
 /** The buttons of a player and why each is off. */
 export type Actions = Readonly<Record<"undo" | "restore" | "draw" | "resign" | "rematch" | "pass", Reason | null>>;
@@ -24,7 +29,7 @@ const PASS_FROM_PLY = 6;
 
 /** What I may do in the room now. The server has the last word. */
 export function actions(state: State, room: Room): Actions {
-  const off: Reason | null = online(state) ? null : "offline";
+  const off: Reason | null = online(state) ? (isElsewhere(room) ? "other_tab" : null) : "offline";
   const playing = off ?? (room.game === 0 ? "not_started" : null) ?? (room.outcome ? "game_over" : null);
   const takeback = playing ?? (room.settings.takeback === "none" ? "takeback_disabled" : null);
   const seat = mySeat(room);
@@ -40,4 +45,20 @@ export function actions(state: State, room: Room): Actions {
 
 function mine(room: Room, kind: OfferName): Reason | null {
   return room.offers.some((offer) => offer.kind === kind && isMyOffer(room, offer)) ? "already_offered" : null;
+}
+
+/** The rarer things one may ask for or do, and why each is off; those that make no sense at this table are left out. */
+export function menuActions(state: State, room: Room): Readonly<Partial<Record<"more_time" | "give_time" | "pause" | "adjourn" | "resume" | "swap_seats" | "to_ply", Reason | null>>> {
+  if (room.you.length !== 1 || hasBot(room)) return {};
+  const off = online(state) ? (isElsewhere(room) ? "other_tab" : null) : "offline";
+  const playing = off ?? (room.game === 0 ? "not_started" : null) ?? (room.outcome ? "game_over" : null);
+  const rests = room.held === "pause" || room.held === "adjourn";
+  const asked = (kind: OfferName): Reason | null => playing ?? mine(room, kind);
+  const begun = inPlay(room) && room.moves.length + room.said.length > 0;
+  return {
+    ...(room.settings.clock && { more_time: asked("more_time"), give_time: playing }),
+    ...(rests ? { resume: asked("resume") } : { pause: asked("pause"), adjourn: asked("adjourn") }),
+    ...(!begun && { swap_seats: off ?? mine(room, "swap_seats") }),
+    ...(room.settings.teaching && { to_ply: playing ?? (room.shown === null ? "nothing_to_take_back" : null) }),
+  };
 }

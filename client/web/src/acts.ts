@@ -1,7 +1,8 @@
 import type { Intent } from "./board/index.ts";
 import type { NetLike, Place } from "./ports.ts";
+import { isElsewhere, isStopped } from "./presence.ts";
 import { due, inPlay, myTurn } from "./rules.ts";
-import { doubtful, isMarked, online } from "./select.ts";
+import { doubtful, isMarked, mayGuess, online } from "./select.ts";
 import type { Room, State, Why } from "./state.ts";
 import type { Store } from "./store.ts";
 import type { OptionName, ToClient, ToServer } from "./wire.ts";
@@ -15,6 +16,8 @@ export class Acts {
   readonly #net: NetLike;
   readonly #place: Place;
   #asked = "";
+  /** When the position on which I am to act came, by the page's time. */
+  #seen: { readonly key: string; readonly at: number } = { key: "", at: 0 };
 
   constructor(store: Store, net: NetLike, place: Place) {
     this.#store = store;
@@ -24,9 +27,16 @@ export class Acts {
 
   /** What a person did on the board. */
   onIntent(room: Room, intent: Intent): void {
+    if (mayGuess(room) && room.shown === null) return this.#guess(room, intent);
     if (intent.kind === "place") this.play(room, intent.point);
     else if (intent.kind === "tap") this.#explain(room, intent.point);
     else this.aim(room, intent.kind === "aim" ? intent.point : null);
+  }
+
+  /** A watcher's guess can be changed until the stone is there, so one press is enough. */
+  #guess(room: Room, intent: Intent): void {
+    const point = intent.kind === "cancel" ? null : intent.point;
+    if (point !== null && online(this.#store.now) && !room.moves.includes(point)) this.#net.send({ t: "guess", room: room.code, ply: room.moves.length, at: point, id: this.#place.newId() });
   }
 
   aim(room: Room, aim: number | null): void {
@@ -37,7 +47,7 @@ export class Acts {
 
   /** Sends a stone, if it can be mine to send; where points are to be offered it is one of them, or no longer. */
   play(room: Room, point: number): void {
-    const free = online(this.#store.now) && !room.pending && room.shown === null && myTurn(room) && !room.moves.includes(point);
+    const free = online(this.#store.now) && !isStopped(room) && !room.pending && room.shown === null && myTurn(room) && !room.moves.includes(point);
     if (!free || isMarked(this.#store.now, room, point)) this.#explain(room, point);
     else if (due(room) === "offer") this.togglePick(room, point);
     else if (due(room) === "place") this.#send(room, "play", point);
@@ -49,7 +59,8 @@ export class Acts {
     const id = this.#place.newId();
     const ply = room.moves.length;
     this.#store.dispatch({ kind: "room", room: room.code, change: { pending: { id, ply, point } } });
-    this.#net.send({ t, room: room.code, ply, at: point, id });
+    const spent = t === "play" && room.clocks ? { spent: Math.max(0, Math.round(this.#place.now() - this.#seen.at)) } : {};
+    this.#net.send({ t, room: room.code, ply, at: point, id, ...spent } as ToServer);
     this.#place.after(SLOW_MS, () => this.#saySending(room.code, id));
   }
 
@@ -107,12 +118,18 @@ export class Acts {
 
   /** A stone that lost, or made a long row and did not win, is asked about by itself, once. */
   follow(room: Room | null, state: State): void {
+    if (room?.clocks) this.#note(room);
     const point = room && online(state) ? doubtful(room) : null;
     if (!room || point === null || room.why) return;
     const key = `${room.code} ${room.game} ${room.moves.length}`;
     if (key === this.#asked) return;
     this.#asked = key;
     this.ask(room, point);
+  }
+
+  #note(room: Room): void {
+    const key = `${room.code} ${room.game} ${room.moves.length} ${room.said.length}`;
+    if (key !== this.#seen.key) this.#seen = { key, at: this.#place.now() };
   }
 
   /** A press that can't be a move says why; on an old position it leads back to the live one. */
@@ -128,6 +145,8 @@ export class Acts {
     if (!online(now)) return "offline";
     if (room.game === 0) return "not_started";
     if (!inPlay(room)) return "game_over";
+    if (isElsewhere(room)) return "other_tab";
+    if (isStopped(room)) return "clock_held";
     if (!myTurn(room)) return "not_your_turn";
     if (room.moves.includes(point)) return "occupied";
     if (due(room) === "pick") return "not_offered";

@@ -3,13 +3,14 @@ import type { NetOptions } from "./net.ts";
 import type { NetLike, Place, Wish } from "./ports.ts";
 import { Acts } from "./acts.ts";
 import { Attendance, canSit } from "./attendance.ts";
-import { parseRoute, roomPath, themeOf } from "./router.ts";
+import { Deeds } from "./deeds.ts";
+import { parseRoute, roomPath, themeOf, ticketOf } from "./router.ts";
 import { inPlay } from "./rules.ts";
 import { canTeach, currentRoom, isEmbedded } from "./select.ts";
 import { type Dialog, type Ending, type Notice, type Prefs, type Room, type State, initialState } from "./state.ts";
 import type { Memory } from "./storage.ts";
 import { type Follower, Store } from "./store.ts";
-import type { OfferName, ToClient, ToServer } from "./wire.ts";
+import type { ToClient, ToServer } from "./wire.ts";
 
 const CLIENT = "narabe-web";
 /** How long a refusal or a remark stays in place of the game's own line. */
@@ -20,6 +21,8 @@ export class App {
   readonly state: Signal<State>;
   /** What is done at the board. */
   readonly acts: Acts;
+  /** What is done around it. */
+  readonly deeds: Deeds;
   readonly #store: Store;
   readonly #net: NetLike;
   readonly #memory: Memory;
@@ -29,6 +32,8 @@ export class App {
   #created: string | null = null;
   #sitting: string | null = null;
   #scoresAsked = "";
+  /** With which this device takes a seat, as soon as it is connected. */
+  #takeOver: string | null;
 
   constructor(place: Place, memory: Memory, makeNet: (options: Omit<NetOptions, "open" | "time">) => NetLike) {
     this.#place = place;
@@ -47,6 +52,8 @@ export class App {
       },
     });
     this.acts = new Acts(this.#store, this.#net, place);
+    this.deeds = new Deeds(this.#store, this.#net, place);
+    this.#takeOver = ticketOf(place.url);
     this.#store.follow((before, after) => this.#follow(before, after));
   }
 
@@ -114,6 +121,12 @@ export class App {
     this.#sitDown(this.#store.now);
   }
 
+  /** Tries a password at the door of a room. */
+  unlock(code: string, password: string): void {
+    this.#attendance.unlock(code, password);
+    this.#store.dispatch({ kind: "knock", room: code });
+  }
+
   watch(code: string): void {
     this.#store.dispatch({ kind: "room", room: code, change: { watching: true } });
   }
@@ -138,10 +151,6 @@ export class App {
     this.#store.dispatch({ kind: "room", room: room.code, change: { overlay } });
   }
 
-  propose(room: Room, kind: OfferName): void {
-    this.#net.send({ t: "propose", room: room.code, kind, id: this.#place.newId() });
-  }
-
   answer(room: Room, offer: number, accept: boolean): void {
     this.#net.send({ t: "answer", room: room.code, offer, accept, id: this.#place.newId() });
   }
@@ -158,7 +167,7 @@ export class App {
   /** The second press. */
   end(room: Room, ending: Ending): void {
     this.ask(room, null);
-    if (ending === "draw") this.propose(room, "draw");
+    if (ending === "draw") this.deeds.propose(room, "draw");
     else this.#net.send({ t: "resign", room: room.code, id: this.#place.newId() });
   }
 
@@ -174,6 +183,7 @@ export class App {
       ...(name && { name }),
       client: CLIENT,
       lang: now.prefs.language,
+      page: this.#place.page,
       rooms: this.#attendance.onConnect(now),
     };
   }
@@ -188,8 +198,9 @@ export class App {
       this.#attendance.joined(message.room);
     }
     this.acts.onMessage(message);
-    this.#store.dispatch({ kind: "message", message });
-    if (message.t === "welcome") this.#startEmbedded();
+    this.deeds.onMessage(message);
+    this.#store.dispatch({ kind: "message", message, now: this.#place.now() });
+    if (message.t === "welcome") this.#welcomed();
   }
 
   /** The room that was made is shown as soon as I sit in it. */
@@ -199,6 +210,16 @@ export class App {
     this.#created = null;
     const embedded = isEmbedded(state);
     this.go(embedded ? `${roomPath(code)}?embed=1` : roomPath(code), embedded);
+  }
+
+  #welcomed(): void {
+    this.#startEmbedded();
+    if (this.#place.hidden()) this.deeds.visible(false);
+    const { route } = this.#store.now;
+    if (this.#takeOver === null || route.page !== "room") return;
+    this.deeds.takeOver(route.code, this.#takeOver);
+    this.#takeOver = null;
+    this.#place.setPath(roomPath(route.code), true);
   }
 
   /** An embedded page makes its own game against a bot. */

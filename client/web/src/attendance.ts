@@ -28,6 +28,8 @@ export class Attendance {
   /** A room just made, until its page is there. */
   #held: string | null = null;
   #inLobby = false;
+  /** Passwords of rooms, for as long as the page is open. */
+  readonly #passwords = new Map<string, string>();
   /** Rooms asked again because of a gap, until the answer is there. */
   readonly #asked = new Set<string>();
 
@@ -45,6 +47,11 @@ export class Attendance {
   joined(code: string): void {
     this.#held = code;
     this.#entered.add(code);
+  }
+
+  /** What the person says is the password of a room. */
+  unlock(code: string, password: string): void {
+    this.#passwords.set(code, password);
   }
 
   /** The room to remember for the next visit. */
@@ -73,8 +80,13 @@ export class Attendance {
     const enter = [...wanted].filter((code) => !this.#entered.has(code));
     this.#entered = wanted;
     const messages: ToServer[] = leave.map((room) => ({ t: "leave", room }));
-    messages.push(...enter.map((room): ToServer => ({ t: "enter", room, v: state.rooms[room]?.version ?? null })));
+    messages.push(...enter.map((room) => this.#enter(room, state)));
     return [...messages, ...this.#gaps(state), ...this.#lobby(state)];
+  }
+
+  #enter(room: string, state: State): ToServer {
+    const password = this.#passwords.get(room);
+    return { t: "enter", room, v: state.rooms[room]?.version ?? null, ...(password !== undefined && { password }) };
   }
 
   #wanted(state: State): Set<string> {

@@ -2,6 +2,7 @@ import { pointName } from "./board/index.ts";
 import { isKey } from "./i18n/index.ts";
 import { kindsText } from "./kinds.ts";
 import { openingBanner, saidText } from "./opening.ts";
+import { claimOf, isElsewhere, presenceOf } from "./presence.ts";
 import { BLACK, colorOfPly, inPlay, mySeat, myTurn, placerOf, seatOf, shared, turn } from "./rules.ts";
 import { offersToMe, online } from "./select.ts";
 import type { Room, State } from "./state.ts";
@@ -10,7 +11,7 @@ import type { OfferView } from "./wire.ts";
 
 /** What the line over the board says now; a refusal or the connection goes before the state of the game. */
 export function banner(state: State, room: Room): Banner {
-  return connBanner(state) ?? noticeBanner(room) ?? offerBanner(room) ?? oldBanner(room) ?? gameBanner(room);
+  return connBanner(state) ?? noticeBanner(room) ?? offerBanner(room) ?? oldBanner(room) ?? tabBanner(room) ?? heldBanner(room) ?? gameBanner(room);
 }
 
 /** What is wrong with the connection, or null. */
@@ -71,6 +72,17 @@ function oldBanner(room: Room): Banner | null {
   return { mark: needsMe(room) ? "seal" : "none", title, detail: needsMe(room) ? { key: "game.shown.mine" } : null };
 }
 
+function tabBanner(room: Room): Banner | null {
+  return isElsewhere(room) ? { mark: "warn", title: { key: "tab.other.title" }, detail: { key: "tab.other.detail" } } : null;
+}
+
+/** The game is in play and nothing runs. */
+function heldBanner(room: Room): Banner | null {
+  const { held } = room;
+  if (held === null || !inPlay(room) || (held === "start" && room.settings.clock === null)) return null;
+  return { mark: "none", title: { key: `held.${held}.title` }, detail: { key: `held.${held}.detail` } };
+}
+
 function gameBanner(room: Room): Banner {
   if (room.outcome) return overBanner(room);
   if (room.game === 0) return { mark: "none", title: { key: "game.waiting.title" }, detail: { key: "game.waiting.detail" } };
@@ -95,7 +107,8 @@ function waitingFor(room: Room, detail: Text | null): Banner {
   const name = seatName(room, seat);
   const view = room.seats[seat];
   if (view?.bot) return { mark: "none", title: { key: "game.turn.bot", params: { name } }, detail };
-  if (view && !view.online) return { mark: "warn", title: { key: "game.away.title", params: { name } }, detail: { key: "game.away.detail" } };
+  if (view && presenceOf(room, seat)?.state === "reconnecting") return { mark: "warn", title: { key: "game.reconnecting.title", params: { name } }, detail };
+  if (view && !view.online) return { mark: "warn", title: { key: "game.away.title", params: { name } }, detail: { key: claimOf(room) ? "game.claim.detail" : "game.away.detail" } };
   return { mark: "none", title: { key: "game.turn.theirs", params: { name } }, detail };
 }
 
@@ -149,6 +162,8 @@ export function resultDetail(room: Room): Text | null {
       return resigned(room);
     case "agreed_draw":
       return { key: "result.how.agreed_draw" };
+    case "flag":
+      return { key: "result.how.flag" };
     case "full_board":
       return { key: "result.how.full_board" };
     case "absent":

@@ -1,5 +1,5 @@
 import { pack, unpack } from "./msgpack.ts";
-import { type ToClient, type ToServer, withDefaults } from "./wire.ts";
+import { type RawToClient, type ToClient, type ToServer, withDefaults } from "./wire.ts";
 
 /** One message as one binary frame; keys without a value are left out. */
 export function encode(message: ToServer): Uint8Array {
@@ -13,7 +13,7 @@ export function encode(message: ToServer): Uint8Array {
 export function decode(frame: ArrayBuffer | Uint8Array): ToClient | null {
   const value = decoded(frame instanceof Uint8Array ? frame : new Uint8Array(frame));
   const tagged = typeof value === "object" && value !== null && "t" in value && typeof value.t === "string";
-  return tagged ? withDefaults(value as ToClient) : null;
+  return tagged ? withDefaults(value as RawToClient) : null;
 }
 
 function decoded(frame: Uint8Array): unknown {

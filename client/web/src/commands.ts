@@ -7,7 +7,7 @@ import type { ToClient, ToServer } from "./wire.ts";
 export type Command = Exclude<Extract<ToServer, { readonly id: string }>, { readonly t: "seek" | "get_my_games" | "get_profile" | "get_top" | "upload" }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
-const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage"]);
+const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "give_time", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage"]);
 
 /** Whether a message of the client is a command. */
 export function isCommand(message: ToServer): message is Command {
@@ -19,7 +19,7 @@ export function isCommand(message: ToServer): message is Command {
  * the acknowledgement; a command that was sent again is answered by a snapshot with its id.
  */
 export function settles(command: Command, answer: ToClient): boolean {
-  if (answer.t === "refused" || answer.t === "snapshot" || answer.t === "done") return answer.id === command.id;
+  if ("id" in answer && answer.id !== null) return answer.id === command.id;
   if (command.t === "take_over") return answer.t === "you" && answer.seats.length > 0;
   if (command.t === "create" || !("room" in answer) || answer.room !== command.room) return false;
   switch (command.t) {
@@ -42,20 +42,12 @@ export function settles(command: Command, answer: ToClient): boolean {
     case "abort":
     case "claim":
       return answer.t === "over";
-    case "play_here":
-      return answer.t === "tab" && answer.id === command.id;
-    case "hand_over":
-      return answer.t === "hand_over_ticket" && answer.id === command.id;
-    case "say":
-      return answer.t === "line" && answer.id === command.id;
-    case "get_watchers":
-      return answer.t === "watcher_list" && answer.id === command.id;
+    case "give_time":
+      return answer.t === "time_given";
     case "guess":
       return answer.t === "votes" && answer.yours === command.at;
-    case "block":
-    case "report":
-    case "manage":
-      return false; // `done`, above: it names no room
+    default:
+      return false;
   }
 }
 
@@ -63,7 +55,7 @@ export function settles(command: Command, answer: ToClient): boolean {
 const EVENT = { choose: "chosen", declare: "declared", offer_points: "points_offered", pick: "picked", pass: "passed" } as const;
 
 /** What a proposal leads to where it needs no consent. */
-const DONE = { takeback: "taken_back", restore: "restored", draw: "over", rematch: "started" } as const;
+const DONE = { takeback: "taken_back", restore: "restored", draw: "over", rematch: "started", more_time: "time_given", swap_seats: "seats_swapped", adjourn: "held", pause: "held", resume: "released" } as const;
 
 /** Events that void all offers. */
 const VOIDS: ReadonlySet<string> = new Set(["stone", ...Object.values(EVENT), "taken_back", "restored", "started", "over"]);

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app.ts";
-import { loadLanguage } from "./i18n/index.ts";
+import { loadLanguage, loadMore } from "./i18n/index.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
 import { boardSeen } from "./painted.ts";
@@ -15,12 +15,16 @@ import "./styles/controls.css";
 import "./styles/game.css";
 import "./styles/narrow.css";
 
+const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, "0")).join("");
 const place: Place = {
   url: new URL(location.href),
   languages: navigator.languages,
   setPath: (path, replace) => history[replace ? "replaceState" : "pushState"](null, "", path),
-  newId: () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, "0")).join(""),
+  newId,
+  page: newId(),
   after: (ms, work) => void setTimeout(work, ms),
+  now: browserTime.now,
+  hidden: () => document.hidden,
 };
 
 let net: Net | null = null;
@@ -55,7 +59,10 @@ effect(() => {
   document.documentElement.lang = language;
   void loadLanguage(language);
 });
-const announcer = boardSeen.then(() => import("./announce.ts"));
+const announcer = boardSeen.then(async () => {
+  const [module] = await Promise.all([import("./announce.ts"), loadMore()]);
+  return module;
+});
 app.follow(async (before, after) => {
   const { announce } = await announcer;
   const { polite, assertive } = announce(before, after);
@@ -67,7 +74,10 @@ dark.addEventListener("change", applyLook);
 addEventListener("popstate", () => app.arrive(new URL(location.href)));
 addEventListener("online", () => net?.poke());
 addEventListener("pageshow", () => net?.poke());
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && net?.poke());
+document.addEventListener("visibilitychange", () => {
+  app.deeds.visible(!document.hidden);
+  if (!document.hidden) net?.poke();
+});
 addEventListener("keydown", onKey);
 
 const root = document.getElementById("app");

@@ -45,6 +45,8 @@ const RETRY_MS = [0, 500, 1000, 2000, 4000, 8000, 10_000] as const;
 /** A restarting server is not stormed by all its clients at once. */
 const RESTART_MS = { least: 100, spread: 1900 } as const;
 const BACK_SHOWN_MS = 2000;
+/** Answers that are remembered to tell the server's time. */
+const SAMPLES = 8;
 
 /**
  * The connection to the server: finds it again after any loss, notices a line that is open and dead, and keeps commands
@@ -62,6 +64,9 @@ export class Net {
   #latency: number | null = null;
   #urgent = false;
   #pings: { n: number; at: number }[] = [];
+  #openedAt = 0;
+  /** Server time minus ours, from answers of late, with the trips they took: the shortest trip tells best. */
+  #samples: { readonly trip: number; readonly offset: number }[] = [];
   #n = 0;
   #stopPing = (): void => undefined;
   #stopRetry = (): void => undefined;
@@ -109,7 +114,11 @@ export class Net {
     const mine = this.#generation;
     const ifMine = (work: () => void): void => (mine === this.#generation ? work() : undefined);
     this.#line = this.#options.open({
-      opened: () => ifMine(() => this.#write(this.#options.hello())),
+      opened: () =>
+        ifMine(() => {
+          this.#openedAt = this.#options.time.now();
+          this.#write(this.#options.hello());
+        }),
       received: (data) => ifMine(() => this.#receive(data)),
       closed: (code) => ifMine(() => this.#lost(code)),
     });
@@ -123,17 +132,18 @@ export class Net {
   #receive(data: unknown): void {
     const message = data instanceof ArrayBuffer || data instanceof Uint8Array ? decode(data) : null;
     if (message === null) return;
-    if (message.t === "welcome") this.#onWelcome();
-    if (message.t === "pong") this.#onPong(message.n);
+    if (message.t === "welcome") this.#onWelcome(message.now);
+    if (message.t === "pong") this.#onPong(message.n, message.now);
     for (const [id, command] of this.#unanswered) if (settles(command, message)) this.#unanswered.delete(id);
     this.#options.onMessage(message);
     if (message.t === "welcome") this.#resend();
   }
 
-  #onWelcome(): void {
+  #onWelcome(serverNow: number): void {
     this.#welcomed = true;
+    this.#samples = [];
     this.#attempt = 0;
-    this.#options.onConn({ phase: "live", restarting: false, attempt: 1, back: this.#seenBefore });
+    this.#options.onConn({ phase: "live", restarting: false, attempt: 1, back: this.#seenBefore, offset: this.#offset(serverNow, this.#openedAt) });
     if (this.#seenBefore) this.#options.time.after(BACK_SHOWN_MS, () => this.#options.onConn({ back: false }));
     this.#seenBefore = true;
     this.#pings = [];
@@ -155,17 +165,25 @@ export class Net {
     if (waited >= STALLED_MS) this.#options.onConn({ phase: "stalled" });
     this.#n = (this.#n + 1) >>> 0;
     this.#pings.push({ n: this.#n, at: now });
-    this.#write({ t: "ping", n: this.#n });
+    this.#write({ t: "ping", n: this.#n, ...(this.#latency !== null && { lag: Math.min(Math.round(this.#latency), LIMITS.MAX_LAG_MS) }) });
     this.#stopPing = this.#options.time.after(this.#urgent ? PING_PLAYING_MS : PING_IDLE_MS, () => this.#ping());
   }
 
-  #onPong(n: number): void {
+  #onPong(n: number, serverNow: number): void {
     const ping = this.#pings.find((sent) => sent.n === n);
     if (!ping) return;
     const trip = this.#options.time.now() - ping.at;
     this.#latency = this.#latency === null ? trip : Math.round(this.#latency * 0.6 + trip * 0.4);
     this.#pings = this.#pings.filter((sent) => sent.n > n);
-    this.#options.onConn({ phase: "live", latency: this.#latency });
+    this.#options.onConn({ phase: "live", latency: this.#latency, offset: this.#offset(serverNow, ping.at) });
+  }
+
+  /** What an answer tells of the server's time: it was written half a trip ago, as far as can be told. */
+  #offset(serverNow: number, askedAt: number): number {
+    const now = this.#options.time.now();
+    const trip = now - askedAt;
+    this.#samples = [...this.#samples, { trip, offset: serverNow + trip / 2 - now }].slice(-SAMPLES);
+    return this.#samples.reduce((best, sample) => (sample.trip < best.trip ? sample : best)).offset;
   }
 
   /** The socket closed, or is taken for dead. */

@@ -15,6 +15,12 @@ export interface Place {
   /** Changes the address without loading anything. */
   readonly setPath: (path: string, replace: boolean) => void;
   readonly newId: () => string;
+  /** Random, made with each load of the page. */
+  readonly page: string;
+  /** Milliseconds that only grow, from any start; the same as the connection's. */
+  readonly now: () => number;
+  /** Whether nobody can see the page. */
+  readonly hidden: () => boolean;
   /** Runs `work` once after `ms` milliseconds. */
   readonly after: (ms: number, work: () => void) => void;
 }

@@ -1,10 +1,12 @@
+import { allRead, onLine, onLines } from "./talk.ts";
 import { fromSnapshot, isRoomEvent, onEvent, onExplained, onForbidden, onPresence, onYou } from "./room.ts";
 import type { Conn, Dialog, Ending, Notice, Pending, Prefs, Room, Route, State, Why } from "./state.ts";
-import type { Lobby, LobbyChange, Refused, ToClient, Welcome } from "./wire.ts";
+import type { Channel, HandOverTicket, Lobby, LobbyChange, OfferName, Refused, ToClient, WatcherList, Welcome } from "./wire.ts";
 
 /** Everything that can happen to the page: a message of the server, the connection, or the person. */
 export type Input =
-  | { readonly kind: "message"; readonly message: ToClient }
+  /** `now`: page time in milliseconds, from any start. */
+  | { readonly kind: "message"; readonly message: ToClient; readonly now?: number }
   | { readonly kind: "conn"; readonly conn: Partial<Conn> }
   | { readonly kind: "route"; readonly route: Route }
   | { readonly kind: "dialog"; readonly dialog: Dialog | null }
@@ -14,6 +16,7 @@ export type Input =
   | { readonly kind: "notice"; readonly code: string; readonly params?: Notice["params"]; readonly room?: string }
   | { readonly kind: "quiet"; readonly serial: number; readonly room?: string }
   | { readonly kind: "forget"; readonly room: string }
+  | { readonly kind: "knock"; readonly room: string }
   | { readonly kind: "room"; readonly room: string; readonly change: RoomInput };
 
 /** What a person does in a room, before the server hears of it. */
@@ -25,13 +28,18 @@ export type RoomInput =
   | { readonly asking: Ending | null }
   | { readonly picks: readonly number[] }
   | { readonly why: Why | null }
-  | { readonly watching: boolean };
+  | { readonly watching: boolean }
+  | { readonly read: Channel }
+  | { readonly muted: readonly string[] }
+  | { readonly audience: WatcherList | null }
+  | { readonly ticket: HandOverTicket | null }
+  | { readonly cool: OfferName; readonly until: number };
 
 /** The next state. Pure: no clock, no socket, no page. */
 export function reduce(state: State, input: Input): State {
   switch (input.kind) {
     case "message":
-      return onMessage(state, input.message);
+      return onMessage(state, input.message, input.now ?? 0);
     case "conn":
       return onConn(state, input.conn);
     case "route":
@@ -48,6 +56,8 @@ export function reduce(state: State, input: Input): State {
       return withNotice(state, input.room, input.code, input.params ?? {});
     case "quiet":
       return quiet(state, input.room, input.serial);
+    case "knock":
+      return { ...state, lost: Object.fromEntries(Object.entries(state.lost).filter(([code]) => code !== input.room)) };
     case "forget":
       return withoutRoom(state, input.room);
     case "room":
@@ -70,12 +80,14 @@ function onRoomInput(room: Room, change: RoomInput): Room {
     const live = change.shown === null || change.shown >= room.moves.length;
     return { ...room, why: null, shown: live ? null : Math.max(0, change.shown ?? 0) };
   }
+  if ("read" in change) return allRead(room, change.read);
+  if ("cool" in change) return { ...room, cooling: { ...room.cooling, [change.cool]: change.until } };
   if ("overlay" in change) return { ...room, overlay: change.overlay, scores: null };
   return { ...room, ...change };
 }
 
-function onMessage(state: State, message: ToClient): State {
-  if (isRoomEvent(message)) return inRoom(state, message.room, (room) => onEvent(room, message));
+function onMessage(state: State, message: ToClient, now: number): State {
+  if (isRoomEvent(message)) return inRoom(state, message.room, (room) => onEvent(room, message, now));
   switch (message.t) {
     case "welcome":
       return onWelcome(state, message);
@@ -92,6 +104,20 @@ function onMessage(state: State, message: ToClient): State {
       return inRoom(state, message.room, (room) => onExplained(room, message));
     case "scores":
       return inRoom(state, message.room, (room) => ({ ...room, scores: message.v === room.version ? message : null }));
+    case "tab":
+      return inRoom(state, message.room, (room) => ({ ...room, active: message.active }));
+    case "line":
+      return inRoom(state, message.room, (room) => onLine(room, message));
+    case "lines":
+      return inRoom(state, message.room, (room) => onLines(room, message));
+    case "votes":
+      return inRoom(state, message.room, (room) => ({ ...room, votes: message }));
+    case "watcher_list":
+      return inRoom(state, message.room, (room) => ({ ...room, audience: message }));
+    case "hand_over_ticket":
+      return inRoom(state, message.room, (room) => ({ ...room, ticket: message }));
+    case "removed":
+      return { ...withoutRoom(state, message.room), lost: { ...state.lost, [message.room]: message.why } };
     case "left":
       return withoutRoom(state, message.room);
     case "lobby":

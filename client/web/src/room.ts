@@ -1,6 +1,7 @@
 import { BLACK, colorOfPly, other } from "./rules.ts";
+import { freshTalk } from "./talk.ts";
 import type { Room, Seat } from "./state.ts";
-import type { Explained, Forbidden, Picked, Presence, Restored, Resumed, RoomEvent, SaidView, Snapshot, Started, StepView, Stone, TakenBack, You } from "./wire.ts";
+import type { ClocksView, Explained, Forbidden, Offered, OfferView, Picked, Presence, Restored, Resumed, RoomEvent, SaidView, Snapshot, Started, StepView, Stone, TakenBack, You } from "./wire.ts";
 
 const EVENT_TAGS: ReadonlySet<string> = new Set([
   "sat",
@@ -17,6 +18,10 @@ const EVENT_TAGS: ReadonlySet<string> = new Set([
   "offered",
   "offer_closed",
   "over",
+  "held",
+  "released",
+  "time_given",
+  "seats_swapped",
   "handed_over",
 ]);
 
@@ -34,7 +39,7 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
   return {
     code: message.room,
     version: message.v,
-    settings: message.settings,
+    settings: withClock(message.settings),
     seats: message.seats,
     you: message.you,
     game: message.game,
@@ -45,10 +50,19 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     next: message.next,
     forbidden: message.forbidden,
     removed: message.removed,
-    offers: message.offers,
+    offers: message.offers.map(offered),
     outcome: message.outcome,
     score: message.score,
     watchers: message.watchers,
+    clocks: message.clocks ?? null,
+    held: message.held ?? message.clocks?.held ?? null,
+    presence: before?.presence ?? null,
+    locked: before?.locked ?? false,
+    active: before?.active ?? true,
+    me: { who: message.who ?? "", host: message.host ?? false },
+    ...freshTalk(before),
+    placedAt: samePosition ? before.placedAt : null,
+    cooling: before?.cooling ?? {},
     gap: false,
     aim: sameGame ? freeAim(before.aim, moves) : null,
     pending,
@@ -68,10 +82,25 @@ function ownerOf(message: Snapshot, ply: number): Seat {
 }
 
 /** The room after an event. One that was seen before changes nothing; one too many shows a gap. */
-export function onEvent(room: Room, event: RoomEvent): Room {
+export function onEvent(room: Room, event: RoomEvent, now = 0): Room {
   if (room.gap || event.v <= room.version) return room;
   if (event.v !== room.version + 1) return { ...room, gap: true };
-  return { ...applied(room, event), version: event.v, scores: null };
+  const next = timed(applied(room, event), event);
+  return { ...next, version: event.v, scores: null, placedAt: placedAt(room, event, now) };
+}
+
+/** The clocks after an event that tells them. */
+function timed(room: Room, event: RoomEvent): Room {
+  if (!("clocks" in event) || event.t === "offered") return room;
+  const clocks: ClocksView | null = event.clocks ?? null;
+  const held = event.t === "held" ? event.why : (clocks?.held ?? null);
+  return { ...room, clocks, held };
+}
+
+/** When my own stone was confirmed; any other change of the board ends what goes with that. */
+function placedAt(room: Room, event: RoomEvent, now: number): number | null {
+  if (event.t === "stone") return room.you.includes(event.seat) ? now : null;
+  return event.t === "offered" || event.t === "offer_closed" ? room.placedAt : null;
 }
 
 function applied(room: Room, event: RoomEvent): Room {
@@ -103,11 +132,17 @@ function applied(room: Room, event: RoomEvent): Room {
     case "restored":
       return restored(room, event);
     case "offered":
-      return { ...room, offers: [...room.offers, { offer: event.offer, kind: event.kind, seat: event.seat, plies: event.plies, words: event.words }] };
+      return { ...room, offers: [...room.offers, offered(event)] };
     case "offer_closed":
       return { ...room, offers: room.offers.filter((offer) => offer.offer !== event.offer) };
     case "over":
       return { ...quiet(room), outcome: event.outcome, score: event.score, asking: null };
+    case "held":
+    case "released":
+    case "time_given":
+      return room;
+    case "seats_swapped":
+      return seatsSwapped(room);
   }
 }
 
@@ -156,7 +191,15 @@ function takenBack(room: Room, event: TakenBack): Room {
 function restored(room: Room, event: Restored): Room {
   const back = room.removed.at(-1) ?? [];
   const moves = [...room.moves, ...back];
-  return { ...quiet(room), moves, removed: room.removed.slice(0, -1), ...stands(room, event, [...room.said, ...event.said]), pending: null, aim: freeAim(room.aim, moves) };
+  const placers = { ...room.placers, ...Object.fromEntries(back.map((point, index) => [point, placerOfBack(room, event, index)])) };
+  return { ...quiet(room), moves, placers, removed: room.removed.slice(0, -1), ...stands(room, event, [...room.said, ...event.said]), pending: null, aim: freeAim(room.aim, moves) };
+}
+
+/** Who put a stone that came back: who plays its colour now, unless the event says otherwise. */
+function placerOfBack(room: Room, event: Restored, index: number): Seat {
+  const black = event.black ?? room.black;
+  const color = colorOfPly({ settings: room.settings, said: [...room.said, ...event.said] }, room.moves.length + index);
+  return event.placed_by[index] ?? (color === BLACK ? black : other(black));
 }
 
 /** How an opening stands after a takeback or restore. */
@@ -173,14 +216,30 @@ function clampShown(shown: number | null, plies: number): number | null {
   return shown === null || shown >= plies ? null : shown;
 }
 
-/** Who is connected; carries no version, the latest one counts. */
-export function onPresence(room: Room, message: Presence): Room {
+/** A server that knows no clocks yet calls that "none". */
+function withClock(settings: Room["settings"]): Room["settings"] {
+  return typeof settings.clock === "object" ? settings : { ...settings, clock: null };
+}
+
+/** An offer as the room lists it; a server that knows no clocks yet leaves its terms out. */
+function offered({ offer, kind, seat, plies, words, base = 0, expires = null, to_ply = null, clocks = null }: Offered | OfferView): OfferView {
+  return { offer, kind, seat, plies, words, base, expires, to_ply, clocks };
+}
+
+/** The people and their score change places; my own seat is told by `you`. */
+function seatsSwapped(room: Room): Room {
+  const [first, second, draws] = room.score;
+  return { ...quiet(room), seats: [room.seats[1], room.seats[0]], score: [second, first, draws], presence: room.presence && [room.presence[1], room.presence[0]] };
+}
+
+/** Who is here; carries no version, the latest one counts. */
+export function onPresence(room: Room, { seats: presence, watchers, locked }: Presence): Room {
   const seen = (seat: Seat): Room["seats"][number] => {
     const view = room.seats[seat];
-    const { state } = message.seats[seat];
+    const { state } = presence[seat];
     return view && { ...view, online: state === "online" || state === "hidden" };
   };
-  return { ...room, seats: [seen(0), seen(1)], watchers: message.watchers };
+  return { ...room, seats: [seen(0), seen(1)], presence, watchers, locked: locked ?? false };
 }
 
 /** Where nobody may play now; of another position it is no news. */

@@ -35,3 +35,13 @@ export function themeOf(url: URL): Theme | null {
 export function roomPath(code: string): string {
   return `/r/${code}`;
 }
+
+/** The ticket of a hand-over link: it stands in the fragment, which no server sees. */
+export function ticketOf(url: URL): string | null {
+  return /^#take=([\w-]+)$/.exec(url.hash)?.[1] ?? null;
+}
+
+/** The link with which another device takes my seat. */
+export function ticketPath(code: string, ticket: string): string {
+  return `${roomPath(code)}#take=${ticket}`;
+}

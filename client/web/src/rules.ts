@@ -94,3 +94,12 @@ export function canTakeBack(room: Room, seat: Seat): boolean {
 export function hasBot(room: Room): boolean {
   return room.settings.kind === "bot";
 }
+
+/** How long one's stone may be taken back at once, where the table allows it. */
+const OOPS_MS = 2000;
+
+/** Page time until which my last stone may be taken back at once; null: it may not. */
+export function oopsUntil(room: Room): number | null {
+  const { placedAt, settings } = room;
+  return settings.oops && settings.takeback !== "free" && inPlay(room) && !shared(room) && placedAt !== null ? placedAt + OOPS_MS : null;
+}

@@ -1,3 +1,4 @@
+import { isStopped } from "./presence.ts";
 import { colorOfPly, colorToMove, due, freeSeat, hasBot, inPlay, myPoint, shared } from "./rules.ts";
 import type { Prefs, Room, State, Why } from "./state.ts";
 import type { BoardView, Cell, Zone } from "./board/index.ts";
@@ -52,10 +53,10 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     cells,
     plies,
     toMove: atEnd ? colorToMove(room) : colorOfPly(room, ply),
-    interactive: atEnd && live && room.pending === null && myPoint(room),
+    interactive: atEnd && live && room.pending === null && ((myPoint(room) && !isStopped(room)) || mayGuess(room)),
     mode: due(room) === "offer" ? "direct" : "auto",
     lastMove: room.moves[ply - 1] ?? null,
-    aim: atEnd && room.pending === null ? room.aim : null,
+    aim: atEnd && room.pending === null ? (mayGuess(room) ? (room.votes?.yours ?? null) : room.aim) : null,
     pending: atEnd ? (room.pending?.point ?? null) : null,
     vanish: vanishing(room),
     winLines: atEnd ? (room.outcome?.lines ?? []) : [],
@@ -98,6 +99,11 @@ function reasonOf({ drawn, trail }: Why): NonNullable<BoardView["reason"]> {
     spots: [...drawn.fours.flatMap((four) => four.completing), ...spots.filter((spot) => spot.spoiled === null).map((spot) => spot.at)],
     blocked: [...drawn.dead.flatMap((row) => row.blockers), ...spots.filter((spot) => spot.spoiled !== null).map((spot) => spot.at)],
   };
+}
+
+/** Whether a point that I choose is my guess of the next stone: I watch, and a vote is on. */
+export function mayGuess(room: Room): boolean {
+  return room.you.length === 0 && room.votes !== null && inPlay(room) && room.votes.ply === room.moves.length;
 }
 
 /** Whether a cross on a point is shown to this person. */

@@ -1,4 +1,4 @@
-import type { Explanation, ForbiddenPoint, LobbyRow, OfferView, OutcomeView, RoomSettings, SaidView, Scores, SeatView, StepView, Welcome } from "./wire.ts";
+import type { Channel, ClocksView, Explanation, ForbiddenPoint, HandOverTicket, HoldName, Line, LobbyRow, OfferName, OfferView, OutcomeView, RoomSettings, SaidView, Scores, SeatPresence, SeatView, StepView, Votes, WatcherList, Welcome } from "./wire.ts";
 
 /** A seat of a table; everything that belongs to a player is keyed by it, never by colour or side of the screen. */
 export type Seat = 0 | 1;
@@ -49,6 +49,8 @@ export interface Conn {
   readonly latency: number | null;
   /** Just connected again after a loss; true for two seconds. */
   readonly back: boolean;
+  /** Server time minus the page's own, in milliseconds; null before the first answer. */
+  readonly offset: number | null;
 }
 
 /** A sentence for the banner: a refusal or a remark. `params` fill the text. */
@@ -104,6 +106,25 @@ export interface Room {
   readonly outcome: OutcomeView | null;
   readonly score: readonly [number, number, number];
   readonly watchers: number;
+  /** What the clocks read when it was last told; null: no clock, or no game yet. */
+  readonly clocks: ClocksView | null;
+  /** Why nothing runs though the game is in play. */
+  readonly held: HoldName | null;
+  /** Whether the players are here; null before it was told. */
+  readonly presence: readonly [SeatPresence, SeatPresence] | null;
+  /** Nobody new may come in. */
+  readonly locked: boolean;
+  /** Whether this tab acts for my seats; another one does otherwise. */
+  readonly active: boolean;
+  /** My handle in lines and lists of this room, and whether I am its host. */
+  readonly me: { readonly who: string; readonly host: boolean };
+  readonly lines: Readonly<Record<Channel, readonly Line[]>>;
+  /** How all guess the next stone, for watchers. */
+  readonly votes: Votes | null;
+  /** Who watches, when it was asked for. */
+  readonly audience: WatcherList | null;
+  /** With which another device takes my seat, when it was asked for. */
+  readonly ticket: HandOverTicket | null;
   /** An event was missed; the state must be asked for again. */
   readonly gap: boolean;
 
@@ -122,6 +143,14 @@ export interface Room {
   readonly asking: Ending | null;
   /** Chose to watch, so the page before the game is not shown again. */
   readonly watching: boolean;
+  /** Number of the last line that was seen, by channel. */
+  readonly read: Readonly<Record<Channel, number>>;
+  /** Handles whose lines are not shown here, as I chose. */
+  readonly muted: readonly string[];
+  /** Page time at which my last stone was confirmed; null: it was not my stone that came last. */
+  readonly placedAt: number | null;
+  /** Page time until which an offer can't be made again. */
+  readonly cooling: Readonly<Partial<Record<OfferName, number>>>;
 }
 
 /** The lobby's rows by room code, null before the first list. */
@@ -131,7 +160,10 @@ export interface Lobby {
 }
 
 /** The dialog that is open. */
-export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" };
+export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" } | { readonly kind: "room"; readonly tab: RoomTab };
+
+/** Parts of the sheet with all that belongs to a table. */
+export type RoomTab = "game" | "moves" | "chat";
 
 /** Everything the page shows follows from this. */
 export interface State {
@@ -165,7 +197,7 @@ export const DEFAULT_PREFS: Prefs = {
 /** The state of a page that has just been opened. */
 export function initialState(route: Route, prefs: Prefs, name: string): State {
   return {
-    conn: { phase: "connecting", restarting: false, attempt: 1, latency: null, back: false },
+    conn: { phase: "connecting", restarting: false, attempt: 1, latency: null, back: false, offset: null },
     server: null,
     name,
     lobby: null,

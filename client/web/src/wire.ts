@@ -4,11 +4,29 @@
  */
 import type * as raw from "../../../protocol/ts/messages.ts";
 import type { Full } from "../../../protocol/ts/messages.ts";
+import type { ClocksView, HoldName, NextEvent, NextToClient, NextToServer, OfferTerms, Phrase, TableSettings } from "./wire_next.ts";
 
-export { GAME_CODES, LIMITS, OUTCOME_REASONS, WIRE_CODES, withDefaults } from "../../../protocol/ts/messages.ts";
-export type { Create, Explain, Kind, OfferName, OptionName, TakebackPolicy, ToClient as RawToClient, ToServer } from "../../../protocol/ts/messages.ts";
+import { withDefaults as fill } from "../../../protocol/ts/messages.ts";
 
-export type ToClient = Full<raw.ToClient>;
+export { GAME_CODES, LIMITS, OUTCOME_REASONS, WIRE_CODES } from "../../../protocol/ts/messages.ts";
+export type { Explain, Kind, OptionName } from "../../../protocol/ts/messages.ts";
+
+export type * from "./wire_next.ts";
+
+/** A message as it comes: without what the wire leaves out. */
+export type RawToClient = ToClient extends infer T ? (T extends { readonly t: string } ? Sparse<Omit<T, "t">> & Pick<T, "t"> : never) : never;
+type Sparse<T> = T extends object ? { readonly [K in keyof T]?: Sparse<T[K]> } : T;
+
+/** Events that tell what the clocks read. */
+type Timed<T> = T extends { readonly t: "started" | "stone" | "chosen" | "declared" | "points_offered" | "picked" | "passed" | "taken_back" | "restored" | "over" } ? T & { readonly clocks: ClocksView | null } : T;
+
+export type ToClient = Exclude<Timed<Full<raw.ToClient>>, { readonly t: NextToClient["t"] | "snapshot" | "offered" | "offer_closed" }> | Snapshot | Offered | OfferClosed | NextToClient;
+export type ToServer = Exclude<raw.ToServer, { readonly t: NextToServer["t"] | "create" }> | Create | NextToServer;
+/** Takes a message for whichever side knows less of it: what the generated types lack is in `NextToClient`. */
+export const withDefaults = fill as unknown as (message: RawToClient) => ToClient;
+export type Create = Omit<raw.Create, keyof TableSettings> & Partial<TableSettings> & { readonly password?: string | null };
+export type Offered = Omit<Full<raw.Offered>, keyof OfferTerms> & OfferTerms;
+export type OfferClosed = Omit<Full<raw.OfferClosed>, "how"> & { readonly how: "accepted" | "declined" | "expired" | "withdrawn" };
 export type DeadRow = Full<raw.DeadRow>;
 export type Explained = Full<raw.Explained>;
 export type Explanation = Full<raw.Explanation>;
@@ -18,18 +36,25 @@ export type Level = Full<raw.Level>;
 export type Lobby = Full<raw.Lobby>;
 export type LobbyChange = Full<raw.LobbyChange>;
 export type LobbyRow = Full<raw.LobbyRow>;
-export type OfferView = Full<raw.OfferView>;
-export type OutcomeView = Full<raw.OutcomeView>;
-export type Presence = Full<raw.Presence>;
+export type OfferView = Omit<Full<raw.OfferView>, keyof OfferTerms> & OfferTerms;
+export type OutcomeView = Omit<Full<raw.OutcomeView>, "reason"> & { readonly reason: Full<raw.OutcomeView>["reason"] | "flag" | "absent" };
 export type Refused = Full<raw.Refused>;
 export type Picked = Full<raw.Picked>;
 export type Restored = Full<raw.Restored>;
 export type Resumed = Full<raw.Resumed>;
-export type RoomSettings = Full<raw.RoomSettings>;
+export type RoomSettings = Omit<Full<raw.RoomSettings>, keyof TableSettings> & TableSettings;
 export type Scores = Full<raw.Scores>;
 export type SaidView = Full<raw.SaidView>;
 export type SeatView = Full<raw.SeatView>;
-export type Snapshot = Full<raw.Snapshot>;
+export type Snapshot = Omit<Full<raw.Snapshot>, "settings" | "offers" | "outcome"> & {
+  readonly settings: RoomSettings;
+  readonly offers: readonly OfferView[];
+  readonly outcome: OutcomeView | null;
+  readonly clocks: ClocksView | null;
+  readonly held: HoldName | null;
+  readonly who: string;
+  readonly host: boolean;
+};
 export type Started = Full<raw.Started>;
 export type StepView = Full<raw.StepView>;
 export type Stone = Full<raw.Stone>;
@@ -38,20 +63,11 @@ export type Welcome = Full<raw.Welcome>;
 export type You = Full<raw.You>;
 
 /** Messages with a version: every member of a room gets the same ones in the same order. */
-export type RoomEvent = Full<
-  | raw.Sat
-  | raw.Stood
-  | raw.Started
-  | raw.Stone
-  | raw.Chosen
-  | raw.Declared
-  | raw.PointsOffered
-  | raw.Picked
-  | raw.Passed
-  | raw.TakenBack
-  | raw.Restored
-  | raw.Offered
-  | raw.OfferClosed
-  | raw.Over
-  | raw.HandedOver
->;
+export type RoomEvent =
+  | Exclude<Timed<Full<raw.Sat | raw.Stood | raw.Started | raw.Stone | raw.Chosen | raw.Declared | raw.PointsOffered | raw.Picked | raw.Passed | raw.TakenBack | raw.Restored | raw.Over>>, never>
+  | Offered
+  | OfferClosed
+  | NextEvent;
+
+/** Quick phrases in the order they are offered in. */
+export const PHRASES: readonly Phrase[] = ["hello", "good_luck", "good_game", "thanks", "nice_move", "oops", "sorry", "rematch", "bye"];

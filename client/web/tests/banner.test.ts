@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadMore } from "../src/i18n/index.ts";
 import { announce } from "../src/announce.ts";
 import { banner, needsMe } from "../src/banner.ts";
 import { reduce } from "../src/reducer.ts";
@@ -20,6 +21,8 @@ function readIn(state: State): string {
 
 const over = (reason: string, winner: 0 | 1 | null): RawToClient => ({ t: "over", room: CODE, v: 4, outcome: { reason, winner, lines: [] }, score: [0, 0, 0] });
 const bot = { name: "tutorial-10", bot: "tutorial-10", online: true };
+
+beforeAll(loadMore);
 
 describe("the line over the board", () => {
   test("says whose move it is and what was played", () => {

@@ -1,6 +1,6 @@
 import { reduce } from "../src/reducer.ts";
 import { DEFAULT_PREFS, type Room, type State, initialState } from "../src/state.ts";
-import { type RawToClient, type Snapshot, type ToClient, withDefaults } from "../src/wire.ts";
+import { type RawToClient, type SeatPresence, type Snapshot, type ToClient, withDefaults } from "../src/wire.ts";
 
 export const CODE = "KQ7M2P";
 export const H8 = 112;
@@ -10,8 +10,12 @@ const FRIENDLY: Snapshot["settings"] = {
   rule: "freestyle",
   size: 15,
   opening: "free",
-  clock: "none",
+  clock: null,
   takeback: "ask",
+  takebacks: 0,
+  oops: false,
+  teaching: false,
+  clock_on_takeback: "restore",
   first: "black",
   level: null,
   listed: true,
@@ -49,8 +53,10 @@ const IN_PLAY: Snapshot = {
   outcome: null,
   score: [0, 0, 0],
   watchers: 0,
+  clocks: null,
+  held: null,
   id: null,
-  who: "x7Qm2Lpz",
+  who: "me",
   host: false,
 };
 
@@ -90,4 +96,10 @@ export function roomAfter(...messages: readonly RawToClient[]): Room {
 /** Stone number `ply` at a point, as the event of version `v`. */
 export function stone(v: number, ply: number, at: number): RawToClient {
   return { t: "stone", room: CODE, v, seat: ply % 2 === 0 ? 0 : 1, ply, at };
+}
+
+/** Who is here: each seat's state, nothing more known of it. */
+export function presence(...states: readonly [SeatPresence["state"], SeatPresence["state"]]): RawToClient {
+  const seat = (state: SeatPresence["state"]): SeatPresence => ({ state, since: 0, lag_ms: null, claim_at: null });
+  return { t: "presence", room: CODE, seats: [seat(states[0]), seat(states[1])], watchers: 0, locked: false };
 }

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { isKey, t, loadLanguage, loadMore } from "../src/i18n/index.ts";
 import baseEn from "../src/i18n/en.json" with { type: "json" };
 import moreEn from "../src/i18n/more.en.json" with { type: "json" };
@@ -18,6 +18,7 @@ function source(): string {
   return files.map((name) => readFileSync(new URL(name, SOURCE), "utf8")).join("\n");
 }
 
+beforeAll(loadMore);
 afterEach(() => loadLanguage("en"));
 
 describe("the two languages", () => {

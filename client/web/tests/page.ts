@@ -45,7 +45,7 @@ export function openPage(path: string, { shelf, paths, later }: Around): { reado
   const store: Shelf = { getItem: (key) => shelf.get(key) ?? null, setItem: (key, value) => void shelf.set(key, value), removeItem: (key) => void shelf.delete(key) };
   const made: FakeNet[] = [];
   let id = 0;
-  const place = { url: new URL(path, "http://x/"), languages: ["en"], setPath: (to: string) => void paths.push(to), newId: () => `id${++id}`, after: (_ms: number, work: () => void) => void later.push(work) };
+  const place = { url: new URL(path, "http://x/"), languages: ["en"], setPath: (to: string) => void paths.push(to), newId: () => `id${++id}`, after: (_ms: number, work: () => void) => void later.push(work), page: "page1", now: () => 0, hidden: () => false };
   const app = new App(place, new Memory(store), (options) => (made[0] = new FakeNet(options)));
   const [net] = made;
   if (!net) throw new Error("an app connects");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { reduce } from "../src/reducer.ts";
 import type { State } from "../src/state.ts";
+import type { RawToClient } from "../src/wire.ts";
 import { CODE, H8, full, roomAfter, roomOf, snapshot, stateAfter, stone } from "./fixtures.ts";
 
 const inRoom = (state: State, change: object): State => reduce(state, { kind: "room", room: CODE, change: change as never });
@@ -137,5 +138,13 @@ describe("around the room", () => {
     expect(roomAfter(snapshot(), scores).scores).toEqual(scores);
     expect(roomAfter(snapshot(), { ...scores, v: 2 }).scores).toBeNull();
     expect(roomAfter(snapshot(), scores, stone(4, 0, H8)).scores).toBeNull();
+  });
+
+  test("stones that come back after a reload are credited to the seat that put them, also after a swap", () => {
+    const reloaded = snapshot({ moves: [1], placed_by: [0], removed: [[2, 3]], black: 1, v: 9 });
+    const back = (placed_by: readonly (0 | 1)[]): RawToClient => ({ t: "restored", room: CODE, v: 10, seat: 0, plies: 2, placed_by });
+    const placers = (message: RawToClient): readonly unknown[] => [1, 2, 3].map((point) => roomAfter(reloaded, message).placers[point]);
+    expect(placers(back([0, 0]))).toEqual([0, 0, 0]);
+    expect(placers(back([]))).toEqual([0, 0, 1]);
   });
 });

@@ -1,16 +1,15 @@
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { freeSeat, shared } from "../rules.ts";
-import { question } from "../opening.ts";
 import { type Reason, actions } from "../actions.ts";
 import { online } from "../select.ts";
 import type { Ending, Room } from "../state.ts";
+import { channels, unread } from "../talk.ts";
 import { CopyLink } from "./Share.tsx";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
 import { Icon, type IconName } from "./icons.tsx";
-import { lazy } from "./lazy.tsx";
 
 const ASKED_MS = 4000;
 
@@ -19,18 +18,59 @@ interface ActionProps {
   readonly label: string;
   /** Why it is off; it stays reachable, so that the reason can be read and heard. */
   readonly reason: Reason | null;
+  /** Page time until which it can't be asked again. */
+  readonly until?: number | undefined;
   readonly onClick: () => void;
   readonly class?: string;
 }
 
-function Action({ icon, label, reason, onClick, class: extra = "" }: ActionProps): JSX.Element {
+function Action({ icon, label, reason, until, onClick, class: extra = "" }: ActionProps): JSX.Element {
   const { app } = useApp();
-  const why = reason === null ? null : t(`refused.${reason}`);
-  const press = (): void => (reason === null ? onClick() : app.remark(reason));
+  const rest = useRest(until);
+  const off = rest > 0 ? "cooling_down" : reason;
+  const why = off === null ? null : t(`refused.${off}`);
+  const press = (): void => (off === null ? onClick() : app.remark(off));
   return (
     <button type="button" class={`btn ${extra}`} aria-disabled={why !== null} aria-description={why ?? undefined} title={why ?? undefined} onClick={press}>
       <Icon name={icon} />
       {label}
+      {rest > 0 && <Ring ms={rest} />}
+    </button>
+  );
+}
+
+/** Milliseconds until a page time; the view follows when it has come. */
+function useRest(until = 0): number {
+  const { app } = useApp();
+  const [, tick] = useState(0);
+  const rest = until - app.deeds.pageNow();
+  useEffect(() => {
+    if (rest <= 0) return;
+    const timer = setTimeout(() => tick((n) => n + 1), rest + 1);
+    return () => clearTimeout(timer);
+  });
+  return rest;
+}
+
+/** A ring that empties while one has to wait. */
+function Ring({ ms }: { readonly ms: number }): JSX.Element {
+  const [whole] = useState(ms);
+  return (
+    <svg class="ring" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="8" pathLength="100" style={{ animationDuration: `${whole}ms` }} />
+    </svg>
+  );
+}
+
+/** Whatever is rarer, and the talk; a dot says that something was said. */
+function MoreButton({ room }: { readonly room: Room }): JSX.Element {
+  const { app } = useApp();
+  const count = channels(room).reduce((sum, channel) => sum + unread(room, channel), 0);
+  return (
+    <button type="button" class="btn" aria-haspopup="dialog" onClick={() => app.open({ kind: "room", tab: count > 0 ? "chat" : "game" })}>
+      <Icon name="more" />
+      {t("menu.button")}
+      {count > 0 && <i class="unread phone-only" role="img" aria-label={t("menu.tab.chat.new", { count })} />}
     </button>
   );
 }
@@ -39,35 +79,20 @@ function Action({ icon, label, reason, onClick, class: extra = "" }: ActionProps
 export function ActionRow({ room }: { readonly room: Room }): JSX.Element {
   if (room.you.length === 0) return <WatcherRow room={room} />;
   if (room.outcome) return <AfterRow room={room} />;
-  if (question(room) !== null && !room.asking) return <OpeningRow room={room} />;
   return room.asking ? <AskRow key={room.asking} room={room} ending={room.asking} /> : <PlayRow room={room} />;
 }
 
-/** My step of an opening. */
-export const Opening = lazy(async () => (await import("./Opening.tsx")).Opening);
-
-/** On a phone my step of an opening takes the place of the row, as there is no other. */
-function OpeningRow({ room }: { readonly room: Room }): JSX.Element {
-  return (
-    <>
-      <PlayRow room={room} roomy />
-      <div class="actions opening phone-only">
-        <Opening room={room} short />
-      </div>
-    </>
-  );
-}
-
-function PlayRow({ room, roomy = false }: { readonly room: Room; readonly roomy?: boolean }): JSX.Element {
+function PlayRow({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   const off = actions(state, room);
   return (
-    <div class={roomy ? "actions roomy-only" : "actions"}>
+    <div class="actions">
       {room.settings.passes && <Action icon="next" label={t("action.pass.button")} reason={off.pass} onClick={() => app.acts.pass(room)} />}
-      <Action icon="undo" label={t("action.undo.button")} reason={off.undo} onClick={() => app.propose(room, "takeback")} />
-      <Action icon="restore" label={t("action.restore.button")} reason={off.restore} onClick={() => app.propose(room, "restore")} />
-      <Action icon="draw" label={t("action.draw.button")} reason={off.draw} onClick={() => (shared(room) ? app.ask(room, "draw") : app.propose(room, "draw"))} />
+      <Action icon="undo" label={t("action.undo.button")} reason={off.undo} until={room.cooling.takeback} onClick={() => app.deeds.propose(room, "takeback")} />
+      <Action icon="restore" label={t("action.restore.button")} reason={off.restore} until={room.cooling.restore} onClick={() => app.deeds.propose(room, "restore")} />
+      <Action icon="draw" label={t("action.draw.button")} reason={off.draw} until={room.cooling.draw} onClick={() => (shared(room) ? app.ask(room, "draw") : app.deeds.propose(room, "draw"))} />
       <Action icon="resign" label={t("action.resign.button")} reason={off.resign} onClick={() => app.ask(room, "resign")} />
+      <MoreButton room={room} />
     </div>
   );
 }
@@ -106,10 +131,11 @@ function AfterRow({ room }: { readonly room: Room }): JSX.Element {
         class={room.offers.length > 0 ? "phone-only" : "phone-only primary"}
         label={t("action.rematch.button")}
         reason={off.rematch}
-        onClick={() => app.propose(room, "rematch")}
+        onClick={() => app.deeds.propose(room, "rematch")}
       />
       <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind === "bots" ? "bot" : room.settings.kind })} />
       <Action icon="back" label={t("action.lobby.button")} reason={null} onClick={() => app.go("/")} />
+      <MoreButton room={room} />
     </div>
   );
 }
@@ -127,6 +153,7 @@ function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
         </button>
       )}
       <CopyLink code={room.code} class="btn" />
+      <MoreButton room={room} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Table } from "./Table.tsx";
 import { useApp } from "./context.ts";
 import { ruleName, say } from "./labels.ts";
 import { lazy } from "./lazy.tsx";
-import { Lost, Mismatch } from "./parts.ts";
+import { Lost, Mismatch, RoomSheet } from "./parts.ts";
 
 const nothing = async (): Promise<void> => undefined;
 // What a game page does not need comes when it is asked for.
@@ -45,6 +45,7 @@ export function Page(): JSX.Element {
       {!playing && <ConnectionNote />}
       {dialog?.kind === "create" && <CreateDialog key={dialog.opponent} opponent={dialog.opponent} />}
       {dialog?.kind === "settings" && <Settings />}
+      {dialog?.kind === "room" && room && <RoomSheet room={room} tab={dialog.tab} />}
     </>
   );
 }
@@ -53,7 +54,7 @@ function Screen({ state, room }: { readonly state: State; readonly room: Room | 
   const { route } = state;
   if (route.page === "home") return <Home />;
   const lost = state.lost[route.code];
-  if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} />;
+  if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} locked={lost === "password_needed" || lost === "wrong_password" ? route.code : null} />;
   if (!room) return <Connecting />;
   return roomPage(room) === "table" ? <Table room={room} /> : <Game key={room.code} room={room} />;
 }

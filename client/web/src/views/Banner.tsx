@@ -1,44 +1,73 @@
 import type { JSX } from "preact";
 import { banner } from "../banner.ts";
 import { t } from "../i18n/index.ts";
+import { question } from "../opening.ts";
+import { claimOf, isElsewhere } from "../presence.ts";
 import { offersToMe } from "../select.ts";
 import type { Room } from "../state.ts";
 import type { Banner } from "../texts.ts";
+import { Countdown } from "./Clock.tsx";
 import { useApp } from "./context.ts";
 import { Icon } from "./icons.tsx";
 import { say } from "./labels.ts";
-import { CopyLink, OfferAnswer } from "./parts.ts";
+import { CopyLink, OfferAnswer, Opening, PhoneClaim } from "./parts.ts";
 
-/** The line over the board. Its place is always reserved; on a phone it also holds the buttons of an offer. */
+/** The line over the board. Its place is always reserved; on a phone it also holds the buttons of what is asked. */
 export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
-  const { app, state } = useApp();
+  const { state } = useApp();
   const { mark, short, ...long } = banner(state, room);
   const offers = offersToMe(room);
-  const lost = state.conn.phase === "stalled" || state.conn.phase === "reconnecting" || state.conn.phase === "kicked";
+  const { phase } = state.conn;
+  const lost = phase === "stalled" || phase === "reconnecting" || phase === "kicked";
   const answer = !lost && offers.length > 0;
+  const choosing = !lost && !answer && room.notice === null && room.shown === null && question(room) !== null;
   return (
     <div class={`banner ${mark}`}>
       {mark === "seal" && <i class="sealdot" />}
       {mark === "warn" && <Icon name="warn" />}
-      <Said {...long} class={short ? "said roomy-only" : "said"} />
+      <Said {...long} class={short || choosing ? "said roomy-only" : "said"} />
       {short && !(answer && offers.length > 1) && <Said {...short} class="said phone-only" />}
-      {lost && (
-        <button type="button" class="btn sm" onClick={() => app.retry()}>
-          {t("conn.retry.button")}
-        </button>
-      )}
-      {!lost && !answer && room.shown !== null && (
-        <button type="button" class="btn sm" onClick={() => app.show(room, null)}>
-          {t("game.shown.button")}
-        </button>
-      )}
-      {answer && <OfferAnswer room={room} offers={offers} />}
-      {!lost && room.game === 0 && room.you.length > 0 && (
-        <span class="row phone-only">
-          <CopyLink code={room.code} />
+      {choosing && (
+        <span class="opening phone-only">
+          <Opening room={room} short />
         </span>
       )}
+      {answer && <OfferAnswer room={room} offers={offers} />}
+      {!answer && <Aside room={room} lost={lost} />}
     </div>
+  );
+}
+
+/** What there is to press at the end of the line, at most one thing. */
+function Aside({ room, lost }: { readonly room: Room; readonly lost: boolean }): JSX.Element | null {
+  const { app } = useApp();
+  const claim = claimOf(room);
+  const fresh = room.shown === null ? 0 : room.moves.length - room.shown;
+  if (lost) return <Press text={t("conn.retry.button")} onPress={() => app.retry()} />;
+  if (room.shown !== null) return <Press text={room.you.length > 0 ? t("game.shown.button") : t("live.new.button", { count: fresh })} onPress={() => app.show(room, null)} />;
+  if (isElsewhere(room)) return <Press text={t("tab.here.button")} onPress={() => app.deeds.playHere(room)} />;
+  if (room.held === "pause" && room.you.length > 0) return <Press text={t("held.resume.button")} onPress={() => app.deeds.propose(room, "resume")} />;
+  if (claim) {
+    return (
+      <>
+        <Countdown at={claim.at} />
+        <PhoneClaim room={room} />
+      </>
+    );
+  }
+  if (room.game > 0 || room.you.length === 0) return null;
+  return (
+    <span class="row phone-only">
+      <CopyLink code={room.code} />
+    </span>
+  );
+}
+
+function Press({ text, onPress }: { readonly text: string; readonly onPress: () => void }): JSX.Element {
+  return (
+    <button type="button" class="btn sm" onClick={onPress}>
+      {text}
+    </button>
   );
 }
 

@@ -1,13 +1,17 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { refusal } from "../banner.ts";
+import { clockName } from "../clock.ts";
+import { type HouseRules, fittedHouse, freshHouse, noDays } from "../houserules.ts";
 import { t } from "../i18n/index.ts";
 import type { Wish } from "../ports.ts";
 import { canBotPlay, levels, online } from "../select.ts";
 import type { Dialog } from "../state.ts";
 import { fitsSize, fitted, forbids, isMainRule, isRenjuOpening } from "../wishes.ts";
-import { type Kind, LIMITS, type TakebackPolicy } from "../wire.ts";
+import { type Kind, LIMITS } from "../wire.ts";
+import { ClockFields } from "./ClockFields.tsx";
 import { Modal } from "./Modal.tsx";
+import { PeopleFields, TakebackFields } from "./TableFields.tsx";
 import { useApp } from "./context.ts";
 import { Cards, Segments, Switch } from "./fields.tsx";
 import { StoneSign } from "./icons.tsx";
@@ -15,26 +19,23 @@ import { levelName, openingDetail, openingName, ruleDetail, ruleName, say } from
 
 type Side = "random" | "first" | "second";
 
-interface Form {
-  readonly kind: Kind;
+interface Form extends HouseRules {
   readonly rule: string;
   readonly size: number;
   readonly opening: string;
   readonly forbidden: "loses" | "refused";
   readonly level: string | null;
-  readonly takeback: TakebackPolicy;
   readonly side: Side;
   readonly first: "black" | "white";
   readonly listed: boolean;
 }
 
 function freshForm(kind: Kind): Form {
-  const takeback = kind === "friend" ? "ask" : "free";
-  return { kind, rule: "freestyle", size: 15, opening: "free", forbidden: "loses", level: null, takeback, side: kind === "bot" ? "first" : "random", first: "black", listed: kind === "friend" };
+  return { ...freshHouse(kind), rule: "freestyle", size: 15, opening: "free", forbidden: "loses", level: null, side: kind === "bot" ? "first" : "random", first: "black", listed: kind === "friend" };
 }
 
-function wishOf({ kind, level, first, ...form }: Form, strongest: string | null): Wish {
-  const wish: Wish = { kind, ...form };
+function wishOf({ kind, level, first, password, takebacks, ...form }: Form, strongest: string | null): Wish {
+  const wish: Wish = { kind, ...form, ...(password !== "" && { password }), ...(form.takeback === "limited" && { takebacks }) };
   if (kind === "bot") return { ...wish, level: level ?? strongest };
   return kind === "hotseat" ? { ...wish, first, side: "first" } : wish;
 }
@@ -43,7 +44,7 @@ function wishOf({ kind, level, first, ...form }: Form, strongest: string | null)
 export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, { kind: "create" }>["opponent"] }): JSX.Element {
   const { app, state } = useApp();
   const [form, setForm] = useState(() => freshForm(opponent));
-  const set = (change: Partial<Form>): void => setForm((now) => fitted({ ...now, ...change }));
+  const set = (change: Partial<Form>): void => setForm((now) => fittedHouse(fitted({ ...now, ...change })));
   const setKind = (kind: Kind): void => setForm((now) => ({ ...freshForm(kind), rule: canBotPlay(state, kind, null, now.rule) ? now.rule : "freestyle", size: now.size, opening: now.opening }));
   const [name, setName] = useState<string | null>(null); // null: as it is known, which may come later than the dialog
   const busy = state.creating !== null || !online(state);
@@ -192,14 +193,10 @@ function OpeningSelect({ form, set }: SomeProps): JSX.Element {
 
 function Details({ form, set }: PartProps): JSX.Element {
   const shared = form.kind === "hotseat";
+  const days = noDays(form.kind);
   return (
     <>
-      <Segments
-        legend={t("create.takeback.label")}
-        choices={(["ask", "free", "none"] as const).filter((policy) => policy !== "ask" || form.kind === "friend").map((policy) => ({ value: policy, label: t(`create.takeback.${policy}`) }))}
-        value={form.takeback}
-        onChange={(takeback) => set({ takeback })}
-      />
+      <ClockFields value={form.clock} noDays={days === null ? undefined : t(days)} onChange={(clock) => set({ clock })} />
       {shared ? (
         <Segments
           legend={t("create.first.label")}
@@ -222,7 +219,14 @@ function Details({ form, set }: PartProps): JSX.Element {
           onChange={(side) => set({ side })}
         />
       )}
+      <TakebackFields form={form} set={set} />
       <Switch label={t("create.listed.label")} detail={t("create.listed.detail")} on={form.listed} onChange={(listed) => set({ listed })} />
+      {form.kind === "friend" && (
+        <details class="others">
+          <summary>{t("create.people.title")}</summary>
+          <PeopleFields form={form} set={set} />
+        </details>
+      )}
     </>
   );
 }
@@ -236,5 +240,5 @@ function Sign({ kind, text }: { readonly kind: "b" | "w" | "h"; readonly text: s
 }
 
 function summary(form: Form): string {
-  return [ruleName(form.rule), t("room.size.text", { size: form.size }), ...(form.opening === "free" ? [] : [openingName(form.opening)]), t(`room.takeback.${form.takeback}`)].join(", ");
+  return [ruleName(form.rule), t("room.size.text", { size: form.size }), ...(form.opening === "free" ? [] : [openingName(form.opening)]), say(clockName(form.clock)), t(`room.takeback.${form.takeback}`)].join(", ");
 }

@@ -40,7 +40,7 @@ function Line({ room }: { readonly room: Room }): JSX.Element {
       <b>{say(title)}</b> {detail && <span>{say(detail)}</span>}
       <span class="grow" />
       {mine && room.outcome && (
-        <button type="button" class="btn sm primary" onClick={() => app.propose(room, "rematch")}>
+        <button type="button" class="btn sm primary" onClick={() => app.deeds.propose(room, "rematch")}>
           {t("action.rematch.button")}
         </button>
       )}

@@ -1,25 +1,14 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
+import { strength } from "../presence.ts";
 import { LANGUAGES, THEMES } from "../state.ts";
 import { Link } from "./Link.tsx";
 import { useApp } from "./context.ts";
 import { Bars, Icon, ThemeIcon, Wordmark } from "./icons.tsx";
 
-const BARS = [
-  { under: 80, on: 4 },
-  { under: 150, on: 3 },
-  { under: 300, on: 2 },
-  { under: Number.POSITIVE_INFINITY, on: 1 },
-] as const;
-
-/** Strength of the connection from its round trip; none while there is no answer. */
-function strength(latency: number | null, live: boolean): number {
-  return live && latency !== null ? (BARS.find(({ under }) => latency < under)?.on ?? 1) : 0;
-}
-
 export function ConnectionBars(): JSX.Element {
   const { conn } = useApp().state;
-  const on = strength(conn.latency, conn.phase === "live");
+  const on = conn.phase === "live" ? strength(conn.latency) : 0;
   return <Bars on={on} label={t("conn.bars.label", { on })} />;
 }
 

@@ -1,18 +1,23 @@
 import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { bannerOf } from "../banner.ts";
+import { clockText, read } from "../clock.ts";
 import { pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
 import { question } from "../opening.ts";
+import { claimOf } from "../presence.ts";
+import { nearSeat, oopsUntil, other } from "../rules.ts";
 import { isMyOffer } from "../select.ts";
-import type { Room } from "../state.ts";
-import type { OfferName, OfferView } from "../wire.ts";
-import { Opening } from "./Actions.tsx";
+import type { Room, Seat } from "../state.ts";
+import type { ClocksView, OfferName, OfferView } from "../wire.ts";
+import { ClaimCard } from "./Claim.tsx";
+import { Countdown } from "./Clock.tsx";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
 import { useFresh } from "./fresh.ts";
 import { Icon } from "./icons.tsx";
 import { say } from "./labels.ts";
+import { Opening } from "./parts.ts";
 
 interface OfferProps {
   readonly room: Room;
@@ -41,8 +46,15 @@ export function OfferButtons({ room, offer, short = false }: OfferProps): JSX.El
   );
 }
 
-/** One kind of offer in its own place; what comes never takes the place of another. */
-function Slot({ room, kinds, children }: { readonly room: Room; readonly kinds: readonly OfferName[]; readonly children?: JSX.Element | null }): JSX.Element {
+interface SlotProps {
+  readonly room: Room;
+  readonly kinds: readonly OfferName[];
+  /** What stands there while nothing is asked. */
+  readonly children?: JSX.Element | false | null;
+}
+
+/** A kind of offers in its own place; what comes never takes the place of another. */
+function Slot({ room, kinds, children }: SlotProps): JSX.Element {
   const offer = room.offers.find(({ kind }) => kinds.includes(kind));
   const shown = offer && room.you.length > 0 ? <OfferCard room={room} offer={offer} /> : children;
   return <div class="slot">{shown}</div>;
@@ -55,8 +67,12 @@ function OfferCard({ room, offer }: OfferProps): JSX.Element {
   return (
     <>
       <p>
-        <b>{t(mine ? `offer.${offer.kind}.mine` : `offer.${offer.kind}.short`, params)}</b>
-        <span>{mine ? t("offer.pending.text") : consequence(room, offer)}</span>
+        <b>
+          {t(mine ? `offer.${offer.kind}.mine` : `offer.${offer.kind}.short`, params)}
+          {offer.expires !== null && <Expiry at={offer.expires} />}
+        </b>
+        <span>{mine && !offer.clocks ? t("offer.pending.text") : consequence(room, offer)}</span>
+        {offer.clocks && <ClocksAfter room={room} clocks={offer.clocks} />}
       </p>
       <div class="row">
         {mine ? (
@@ -71,20 +87,40 @@ function OfferCard({ room, offer }: OfferProps): JSX.Element {
   );
 }
 
+function Expiry({ at }: { readonly at: number }): JSX.Element {
+  return (
+    <small class="expiry">
+      {t("offer.expires")} <Countdown at={at} />
+    </small>
+  );
+}
+
+/** What both clocks will read if it is accepted, mine first. */
+function ClocksAfter({ room, clocks }: { readonly room: Room; readonly clocks: ClocksView }): JSX.Element | null {
+  const spec = room.settings.clock;
+  if (!spec) return null;
+  const at = (seat: Seat): string => say(clockText(read(clocks, spec, seat, clocks.since).ms));
+  const near = nearSeat(room);
+  return <span class="num">{t("clock.after", { near: at(near), far: at(other(near)) })}</span>;
+}
+
 /** What would happen, with the points by name. */
 function consequence(room: Room, offer: OfferView): string {
   const name = (point: number): string => pointName(room.settings.size, point);
+  const gone = room.moves.slice(room.moves.length - offer.plies).map(name);
   switch (offer.kind) {
     case "takeback":
-      return offer.plies === 0 ? t("offer.takeback.unsaid") : t("offer.takeback.consequence", { points: room.moves.slice(room.moves.length - offer.plies).map(name).join(", ") });
+      if (offer.to_ply !== null) return t("offer.takeback.to", { n: offer.to_ply });
+      return offer.plies === 0 ? t("offer.takeback.unsaid") : t("offer.takeback.consequence", { points: gone.join(", ") });
     case "restore":
       return offer.plies === 0 ? t("offer.restore.said") : t("offer.restore.consequence", { points: (room.removed.at(-1) ?? []).map(name).join(", ") });
-    case "draw":
-      return t("offer.draw.consequence");
-    case "rematch":
-      return t("offer.rematch.consequence");
+    default:
+      return t(`offer.${offer.kind}.consequence`);
   }
 }
+
+/** What is about time, seats and the next game has one place: it is never asked in the middle of a fight. */
+const REST: readonly OfferName[] = ["rematch", "more_time", "pause", "adjourn", "resume", "swap_seats"];
 
 /** Three reserved places, always in this order; my step of an opening has them all, but for offers that wait. */
 export function Slots({ room }: { readonly room: Room }): JSX.Element {
@@ -101,10 +137,36 @@ export function Slots({ room }: { readonly room: Room }): JSX.Element {
   return (
     <>
       <Slot room={room} kinds={["draw"]} />
-      <Slot room={room} kinds={["takeback", "restore"]} />
-      <Slot room={room} kinds={["rematch"]}>
-        {room.outcome && room.you.length > 0 ? <Again room={room} /> : null}
+      <Slot room={room} kinds={["takeback", "restore"]}>
+        {oopsUntil(room) !== null && <Oops key={room.version} room={room} />}
       </Slot>
+      <Slot room={room} kinds={REST}>
+        {room.outcome && room.you.length > 0 ? <Again room={room} /> : claimOf(room) && <ClaimCard room={room} />}
+      </Slot>
+    </>
+  );
+}
+
+/** The stone I have just put may come back at once, for two seconds and while nobody has answered it. */
+function Oops({ room }: { readonly room: Room }): JSX.Element | null {
+  const { app } = useApp();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), (oopsUntil(room) ?? 0) - app.deeds.pageNow());
+    return () => clearTimeout(timer);
+  }, []);
+  if (over) return null;
+  return (
+    <>
+      <p>
+        <b>{t("oops.title")}</b>
+        <span>{t("oops.detail")}</span>
+      </p>
+      <div class="row">
+        <button type="button" class="btn sm" onClick={() => app.deeds.propose(room, "takeback")}>
+          {t("oops.button")}
+        </button>
+      </div>
     </>
   );
 }
@@ -118,7 +180,7 @@ function Again({ room }: { readonly room: Room }): JSX.Element {
         <span>{t("offer.again.detail")}</span>
       </p>
       <div class="row">
-        <button type="button" class="btn sm primary" onClick={() => app.propose(room, "rematch")}>
+        <button type="button" class="btn sm primary" onClick={() => app.deeds.propose(room, "rematch")}>
           <Icon name="restore" />
           {t("action.rematch.button")}
         </button>

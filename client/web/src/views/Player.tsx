@@ -1,9 +1,12 @@
 import type { JSX } from "preact";
-import { t } from "../i18n/index.ts";
+import { type Key, t } from "../i18n/index.ts";
+import { presenceOf, strength } from "../presence.ts";
 import { BLACK, colorOf, due, inPlay, turn } from "../rules.ts";
 import type { Room, Seat } from "../state.ts";
+import type { SeatPresence } from "../wire.ts";
+import { Clock } from "./Clock.tsx";
 import { ConnectionBars } from "./Header.tsx";
-import { Bars, StoneSign } from "./icons.tsx";
+import { Bars, Icon, type IconName, StoneSign } from "./icons.tsx";
 import { personName } from "./labels.ts";
 
 interface PlayerProps {
@@ -19,8 +22,9 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
   const moving = inPlay(room) && turn(room) === seat;
   const colour = t(black ? "color.black" : "color.white");
   const name = room.settings.kind === "hotseat" ? colour : view ? personName(view) : t("player.empty.name");
+  const timed = room.settings.clock !== null;
   return (
-    <section class={`player ${place} ${moving ? "turn" : ""} ${view?.online === false ? "away" : ""}`} aria-label={room.game === 0 || name === colour ? name : t("player.panel.label", { colour, name })}>
+    <section class={`player ${place} ${moving ? "turn" : ""} ${view?.online === false ? "away" : ""} ${timed ? "timed" : ""}`} aria-label={room.game === 0 || name === colour ? name : t("player.panel.label", { colour, name })}>
       <div class="who">
         <StoneSign kind={view === null ? "e" : room.game === 0 ? "h" : black ? "b" : "w"} />
         <span class="nm">{name}</span>
@@ -28,6 +32,7 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
         <span class="grow" />
         <Presence room={room} seat={seat} />
       </div>
+      <Clock room={room} seat={seat} name={name} />
       <div class="now">{note(room, seat, moving)}</div>
       <div class="wins num">{room.score.some((games) => games > 0) && t("player.wins.text", { count: room.score[seat] })}</div>
     </section>
@@ -36,16 +41,36 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
 
 function note(room: Room, seat: Seat, moving: boolean): string {
   const view = room.seats[seat];
+  const absence = ABSENT[presenceOf(room, seat)?.state ?? "online"];
+  if (view && absence && !room.you.includes(seat)) return t(absence.note);
   if (view && !view.online) return t("player.away.note");
   if (!moving) return room.game === 0 || room.settings.kind === "hotseat" ? "" : t(colorOf(room, seat) === BLACK ? "color.black" : "color.white");
   if (view?.bot) return t("player.thinking.note");
   return t(due(room) === "place" ? "player.to_move.note" : "player.to_choose.note");
 }
 
-/** My own line to the server, or whether the other is there. */
+/** Each way not to be here has a word and a shape of its own. */
+const ABSENT: Readonly<Partial<Record<SeatPresence["state"], { readonly note: Key; readonly icon: IconName }>>> = {
+  hidden: { note: "player.hidden.note", icon: "hidden" },
+  reconnecting: { note: "player.reconnecting.note", icon: "restore" },
+  away: { note: "player.away.note", icon: "away" },
+};
+
+/** My own line to the server, or whether the other is there and how far away. */
 function Presence({ room, seat }: { readonly room: Room; readonly seat: Seat }): JSX.Element | null {
   const view = room.seats[seat];
   if (!view || view.bot) return null;
   if (room.you.includes(seat)) return <ConnectionBars />;
+  const presence = presenceOf(room, seat);
+  const absence = ABSENT[presence?.state ?? "online"];
+  if (absence) {
+    return (
+      <span class="absent" role="img" aria-label={t(absence.note)}>
+        <Icon name={absence.icon} />
+      </span>
+    );
+  }
+  const lag = presence?.lag_ms ?? null;
+  if (view.online && lag !== null) return <Bars on={strength(lag)} label={t("player.lag.label", { on: strength(lag), ms: lag })} />;
   return <Bars on={view.online ? 4 : 0} label={t(view.online ? "player.here.label" : "player.away.label")} />;
 }

@@ -2,22 +2,31 @@ import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { roomPath } from "../router.ts";
+import { lazy } from "./lazy.tsx";
 
 const COPIED_SHOWN_MS = 2000;
 
-function roomLink(code: string): string {
+/** The address of a room, to send to others. */
+export function roomLink(code: string): string {
   return `${location.origin}${roomPath(code)}`;
 }
 
+interface CopyLinkProps {
+  readonly code: string;
+  readonly class?: string;
+  /** Another path than the room's. */
+  readonly path?: string;
+}
+
 /** Copies the link of a room and says so. */
-export function CopyLink({ code, class: name = "btn sm primary" }: { readonly code: string; readonly class?: string }): JSX.Element {
+export function CopyLink({ code, class: name = "btn sm primary", path = roomPath(code) }: CopyLinkProps): JSX.Element {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = async (): Promise<void> => setCopied(await copyText(roomLink(code)));
+  const copy = async (): Promise<void> => setCopied(await copyText(`${location.origin}${path}`));
   return (
     <button type="button" class={name} onClick={() => void copy()}>
       {copied ? t("share.copied.text") : t("share.copy.button")}
@@ -42,7 +51,21 @@ export function ShareBox({ code }: { readonly code: string }): JSX.Element {
         )}
       </div>
       <p>{t("share.code.text", { code })}</p>
+      <QrToggle link={link} />
     </div>
+  );
+}
+
+const Qr = lazy(async () => (await import("./Qr.tsx")).Qr);
+
+/** The QR code of a link, on demand unless it is `open` already. */
+export function QrToggle({ link, open = false }: { readonly link: string; readonly open?: boolean }): JSX.Element {
+  const [shown, show] = useState(open);
+  if (shown) return <Qr link={link} />;
+  return (
+    <button type="button" class="link" onClick={() => show(true)}>
+      {t("qr.button")}
+    </button>
   );
 }
 

@@ -1,17 +1,16 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
-import { canTeach } from "../select.ts";
 import type { Room } from "../state.ts";
+import { Chat } from "./Chat.tsx";
+import { Download } from "./Download.tsx";
 import { MoveList, MoveStrip, Transport } from "./Moves.tsx";
 import { CopyLink } from "./Share.tsx";
+import { Teach } from "./Teach.tsx";
+import { Votes, WatcherCount } from "./Watchers.tsx";
 import { useApp } from "./context.ts";
-import { Icon } from "./icons.tsx";
 import { settingsText } from "./labels.ts";
-import { lazy } from "./lazy.tsx";
 
-const Download = lazy(async () => (await import("./Download.tsx")).Download);
-
-/** The right column: the moves, and what else can be known of the room. */
+/** The right column: the moves, the talk, and what else can be known of the room. */
 export function Side({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   return (
@@ -29,9 +28,15 @@ export function Side({ room }: { readonly room: Room }): JSX.Element {
         <Transport room={room} />
       </div>
       <Teach room={room} />
+      <Votes room={room} />
       {room.outcome && <Download room={room} class="card" />}
+      {talks(room) && (
+        <div class="card chatcard">
+          <Chat room={room} />
+        </div>
+      )}
       <div class="card more">
-        <Watchers room={room} />
+        <WatcherCount room={room} />
         <span class="grow" />
         {(room.game > 0 || room.you.length === 0) && <CopyLink code={room.code} class="btn sm" />}
       </div>
@@ -39,30 +44,9 @@ export function Side({ room }: { readonly room: Room }): JSX.Element {
   );
 }
 
-function Watchers({ room }: { readonly room: Room }): JSX.Element {
-  return (
-    <span class="watchers">
-      <Icon name="eye" />
-      {t("room.watchers.text", { count: room.watchers })}
-    </span>
-  );
-}
-
-/** What the tutorial bot thinks of each point, for those who want to see how it chooses. */
-function Teach({ room }: { readonly room: Room }): JSX.Element | null {
-  const { app, state } = useApp();
-  if (!canTeach(state, room)) return null;
-  return (
-    <div class="card teach">
-      <label class="sw">
-        <span>
-          {t("teach.switch.label")}
-          <small>{t("teach.switch.detail")}</small>
-        </span>
-        <input type="checkbox" role="switch" checked={room.overlay} onChange={(event) => app.teach(room, event.currentTarget.checked)} />
-      </label>
-    </div>
-  );
+/** Whether there is anybody to talk to. */
+function talks({ settings }: Room): boolean {
+  return settings.chat && settings.kind === "friend";
 }
 
 /** The sheet below the board on tall phones. */
@@ -74,7 +58,7 @@ export function Peek({ room }: { readonly room: Room }): JSX.Element {
         <div class="peekrow">
           <span class="dim">{settingsText(room.settings)}</span>
           <span class="grow" />
-          <Watchers room={room} />
+          <WatcherCount room={room} />
         </div>
         {room.outcome && <Download room={room} />}
         <Teach room={room} />

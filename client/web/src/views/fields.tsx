@@ -14,22 +14,25 @@ interface ChoiceProps<T extends string> {
   readonly choices: readonly Choice<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
+  /** More of them than fit side by side. */
+  readonly wrap?: boolean;
 }
 
-/** One of a few, side by side. */
-export function Segments<T extends string>({ legend, choices, value, onChange }: ChoiceProps<T>): JSX.Element {
+/** One of a few, side by side; the reason of one that can't be chosen stands below. */
+export function Segments<T extends string>({ legend, choices, value, onChange, wrap = false }: ChoiceProps<T>): JSX.Element {
   const name = useId();
   return (
     <fieldset class="f">
       <legend class="lb">{legend}</legend>
-      <div class="seg">
+      <div class={wrap ? "seg wrap" : "seg"}>
         {choices.map((choice) => (
-          <label key={choice.value}>
-            <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+          <label key={choice.value} class={choice.off ? "off" : ""} title={choice.off}>
+            <input type="radio" name={name} checked={choice.value === value} disabled={choice.off !== undefined} onChange={() => onChange(choice.value)} />
             <span>{choice.label}</span>
           </label>
         ))}
       </div>
+      {choices.map(({ value: key, off }) => off && <small key={key}>{off}</small>)}
     </fieldset>
   );
 }
@@ -59,18 +62,20 @@ interface SwitchProps {
   readonly label: string;
   readonly detail?: string;
   readonly on: boolean;
+  /** It can't be switched; `detail` says why. */
+  readonly off?: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
 /** On or off, by shape and not by colour. */
-export function Switch({ label, detail, on, onChange }: SwitchProps): JSX.Element {
+export function Switch({ label, detail, on, off = false, onChange }: SwitchProps): JSX.Element {
   return (
     <label class="sw">
       <span>
         {label}
         {detail && <small>{detail}</small>}
       </span>
-      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input type="checkbox" role="switch" checked={on} disabled={off} onChange={(event) => onChange(event.currentTarget.checked)} />
     </label>
   );
 }

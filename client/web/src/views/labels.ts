@@ -1,4 +1,5 @@
 import { type Text, levelName as levelText, personName as personText } from "../texts.ts";
+import { clockName } from "../clock.ts";
 import { isKey, t } from "../i18n/index.ts";
 import type { RoomSettings, SeatView } from "../wire.ts";
 
@@ -46,5 +47,5 @@ export function openingDetail(opening: string): string {
 /** "15 × 15 · takeback on request". */
 export function settingsText(settings: RoomSettings): string {
   const opening = settings.opening === "free" ? [] : [openingName(settings.opening)];
-  return [t("room.size.text", { size: settings.size }), ...opening, t(`room.takeback.${settings.takeback}`)].join(" · ");
+  return [t("room.size.text", { size: settings.size }), ...opening, ...(settings.clock ? [say(clockName(settings.clock))] : []), t(`room.takeback.${settings.takeback}`)].join(" · ");
 }

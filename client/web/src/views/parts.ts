@@ -1,27 +1,33 @@
 import type { ComponentType, JSX } from "preact";
+import { loadMore } from "../i18n/index.ts";
 import { boardSeen } from "../painted.ts";
 import type * as Later from "./later.ts";
 import { lazy } from "./lazy.tsx";
 
 /** A part of a room that comes when the board is there; its place is reserved, so nothing moves. */
-function part<P extends object>(pick: (all: typeof Later) => ComponentType<P>): (props: P) => JSX.Element | null {
-  return lazy(async () => {
-    await boardSeen;
-    return pick(await import("./later.ts"));
-  });
+function part<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => JSX.Element | null {
+  return lazy(
+    () => boardSeen.then(load),
+    () => boardSeen.then(loadMore),
+  );
 }
 
-export const ActionRow = part((all) => all.ActionRow);
-export const AimRow = part((all) => all.AimRow);
-export const CopyLink = part((all) => all.CopyLink);
-export const JoinCard = part((all) => all.JoinCard);
-export const OfferAnswer = part((all) => all.OfferAnswer);
-export const Peek = part((all) => all.Peek);
-export const PointField = part((all) => all.PointField);
-export const ShareBox = part((all) => all.ShareBox);
-export const Side = part((all) => all.Side);
-export const Slots = part((all) => all.Slots);
+const later = (): Promise<typeof Later> => import("./later.ts");
+
+export const ActionRow = part(async () => (await later()).ActionRow);
+export const AimRow = part(async () => (await later()).AimRow);
+export const CopyLink = part(async () => (await later()).CopyLink);
+export const JoinCard = part(async () => (await later()).JoinCard);
+export const OfferAnswer = part(async () => (await later()).OfferAnswer);
+export const Opening = part(async () => (await import("./Opening.tsx")).Opening);
+export const Peek = part(async () => (await later()).Peek);
+export const PhoneClaim = part(async () => (await later()).PhoneClaim);
+export const PointField = part(async () => (await later()).PointField);
+export const RoomSheet = part(async () => (await later()).RoomSheet);
+export const ShareBox = part(async () => (await later()).ShareBox);
+export const Side = part(async () => (await later()).Side);
+export const Slots = part(async () => (await later()).Slots);
 
 /** Pages without a board don't wait for one. */
-export const Lost = lazy(async () => (await import("./later.ts")).Lost);
-export const Mismatch = lazy(async () => (await import("./later.ts")).Mismatch);
+export const Lost = lazy(async () => (await later()).Lost);
+export const Mismatch = lazy(async () => (await later()).Mismatch);

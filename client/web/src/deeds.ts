@@ -1,0 +1,112 @@
+import type { NetLike, Place } from "./ports.ts";
+import type { Room } from "./state.ts";
+import type { Store } from "./store.ts";
+import { myChannel } from "./talk.ts";
+import type { Channel, Line, ManageAct, OfferName, Phrase, ReportReason, ToClient, ToServer } from "./wire.ts";
+
+type Said = ToServer extends infer M ? (M extends { readonly room?: string | null; readonly id: string } ? Omit<M, "room" | "id"> : never) : never;
+
+/** What a person does around the board: clocks, talk, claims, the other device, the host's house rules. */
+export class Deeds {
+  readonly #store: Store;
+  readonly #net: NetLike;
+  readonly #place: Place;
+  /** Proposals by their ids, to know what a refusal is about. */
+  readonly #asked = new Map<string, { readonly room: string; readonly kind: OfferName }>();
+
+  constructor(store: Store, net: NetLike, place: Place) {
+    this.#store = store;
+    this.#net = net;
+    this.#place = place;
+  }
+
+  /** Server time now, in milliseconds, as well as it can be told. */
+  now(): number {
+    return this.#place.now() + (this.#store.now.conn.offset ?? 0);
+  }
+
+  /** The page's own time, which `cooling` and `placedAt` are in. */
+  pageNow(): number {
+    return this.#place.now();
+  }
+
+  propose(room: Room, kind: OfferName, toPly: number | null = null): void {
+    this.#send(room, { t: "propose", kind, ...(toPly !== null && { to_ply: toPly }) });
+  }
+
+  giveTime(room: Room): void {
+    this.#send(room, { t: "give_time" });
+  }
+
+  claim(room: Room, what: "draw" | "win"): void {
+    this.#send(room, { t: "claim", what });
+  }
+
+  /** Acts from this tab from now on. */
+  playHere(room: Room): void {
+    this.#send(room, { t: "play_here" });
+  }
+
+  /** Asks for a link with which another device takes my seat. */
+  handOver(room: Room): void {
+    this.#send(room, { t: "hand_over" });
+  }
+
+  /** Takes the seats that a ticket is for. */
+  takeOver(room: string, ticket: string): void {
+    this.#net.send({ t: "take_over", room, ticket, id: this.#place.newId() });
+  }
+
+  say(room: Room, said: { readonly text: string } | { readonly phrase: Phrase }): void {
+    this.#send(room, { t: "say", channel: myChannel(room), ...said });
+  }
+
+  /** What a channel holds has been seen. */
+  read(room: Room, channel: Channel): void {
+    this.#store.dispatch({ kind: "room", room: room.code, change: { read: channel } });
+  }
+
+  /** Hides somebody's lines on this page, or shows them again. */
+  mute(room: Room, who: string, on: boolean): void {
+    const others = room.muted.filter((one) => one !== who);
+    this.#store.dispatch({ kind: "room", room: room.code, change: { muted: on ? [...others, who] : others } });
+  }
+
+  /** Hides somebody everywhere, also from the lists. */
+  block(room: Room, who: string): void {
+    this.mute(room, who, true);
+    this.#send(room, { t: "block", who });
+  }
+
+  report(room: Room, { n, channel }: Line, why: ReportReason): void {
+    this.#send(room, { t: "report", n, channel, why });
+  }
+
+  askWatchers(room: Room): void {
+    this.#send(room, { t: "get_watchers" });
+  }
+
+  manage(room: Room, what: ManageAct, who: string | null = null): void {
+    this.#send(room, { t: "manage", what, ...(who !== null && { who }) });
+  }
+
+  /** Whether this tab can be seen, for the others' sake. */
+  visible(on: boolean): void {
+    this.#net.send({ t: "visible", on });
+  }
+
+  /** After a refusal one may have to wait before asking again. */
+  onMessage(message: ToClient): void {
+    if (message.t !== "refused" || message.id === null) return;
+    const asked = this.#asked.get(message.id);
+    this.#asked.delete(message.id);
+    const wait = Number(message.params["wait_ms"] ?? 0);
+    if (asked && message.code === "cooling_down") this.#store.dispatch({ kind: "room", room: asked.room, change: { cool: asked.kind, until: this.#place.now() + wait } });
+  }
+
+  #send(room: Room, what: Said): void {
+    const id = this.#place.newId();
+    if (what.t === "propose") this.#asked.set(id, { room: room.code, kind: what.kind });
+    this.#net.send({ ...what, room: room.code, id } as ToServer);
+  }
+}

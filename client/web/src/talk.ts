@@ -1,0 +1,52 @@
+import type { Room } from "./state.ts";
+import type { Channel, Line, Lines } from "./wire.ts";
+
+/** Lines that are kept of a channel. */
+const KEPT = 100;
+
+type Talk = Pick<Room, "lines" | "read" | "muted" | "votes" | "audience" | "ticket">;
+
+/** What is said in a room and around it, as far as it is known; a snapshot brings its lines after itself. */
+export function freshTalk(before: Room | undefined): Talk {
+  const { lines = { players: [], watchers: [] }, read = { players: 0, watchers: 0 }, muted = [], votes = null, audience = null, ticket = null } = before ?? {};
+  return { lines, read, muted, votes, audience, ticket };
+}
+
+/** Somebody said something; a line that is there already is no news. */
+export function onLine(room: Room, line: Line): Room {
+  const before = room.lines[line.channel];
+  if (before.some(({ n }) => n >= line.n)) return room;
+  return { ...room, lines: { ...room.lines, [line.channel]: [...before, line].slice(-KEPT) } };
+}
+
+/** What was said before, all of it. */
+export function onLines(room: Room, { channel, lines }: Lines): Room {
+  return { ...room, lines: { ...room.lines, [channel]: lines } };
+}
+
+/** The channels that I may read, my own first: watchers' talk is sealed from players until the game is over. */
+export function channels(room: Room): readonly Channel[] {
+  if (room.you.length === 0) return ["watchers", "players"];
+  return room.outcome === null ? ["players"] : ["players", "watchers"];
+}
+
+/** The channel where I speak. */
+export function myChannel(room: Room): Channel {
+  return room.you.length > 0 ? "players" : "watchers";
+}
+
+/** Lines of a channel that I want to see. */
+export function shownLines(room: Room, channel: Channel): readonly Line[] {
+  return room.lines[channel].filter(({ who }) => !room.muted.includes(who));
+}
+
+/** How many lines of others came since I last looked. */
+export function unread(room: Room, channel: Channel): number {
+  return shownLines(room, channel).filter(({ n, who }) => n > room.read[channel] && who !== room.me.who).length;
+}
+
+/** Everything there is has been seen. */
+export function allRead(room: Room, channel: Channel): Room {
+  const last = room.lines[channel].at(-1)?.n ?? 0;
+  return last === room.read[channel] ? room : { ...room, read: { ...room.read, [channel]: last } };
+}

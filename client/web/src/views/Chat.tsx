@@ -1,0 +1,104 @@
+import type { JSX } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { t } from "../i18n/index.ts";
+import type { Room } from "../state.ts";
+import { channels, myChannel, shownLines, unread } from "../talk.ts";
+import { type Channel, type Line, PHRASES } from "../wire.ts";
+import { ChatLine } from "./ChatLine.tsx";
+import { useApp } from "./context.ts";
+import { Icon } from "./icons.tsx";
+
+/** The talk of a room. It never takes the focus by itself, and a reader hears of new lines only when he is in it. */
+export function Chat({ room }: { readonly room: Room }): JSX.Element {
+  const open = channels(room);
+  const [wanted, want] = useState<Channel>(myChannel(room));
+  const channel = open.includes(wanted) ? wanted : myChannel(room);
+  return (
+    <section class="chat" aria-label={t("chat.title")}>
+      <div class="tabs" role="group" aria-label={t("chat.title")}>
+        {open.map((one) => (
+          <button type="button" key={one} class="tab" aria-pressed={one === channel} onClick={() => want(one)}>
+            {t(`chat.channel.${one}`)}
+            {one !== channel && unread(room, one) > 0 && <span class="num"> {unread(room, one)}</span>}
+          </button>
+        ))}
+      </div>
+      <Lines room={room} channel={channel} />
+      {channel === myChannel(room) && <Say room={room} />}
+    </section>
+  );
+}
+
+/** The lines of a channel, the last one in view; what is on show counts as read. */
+function Lines({ room, channel }: { readonly room: Room; readonly channel: Channel }): JSX.Element {
+  const { app } = useApp();
+  const list = useRef<HTMLDivElement>(null);
+  const lines = shownLines(room, channel);
+  const last = room.lines[channel].at(-1)?.n;
+  useEffect(() => {
+    const element = list.current;
+    if (!element || element.offsetParent === null) return; // in a column that this window does not show
+    element.scrollTop = element.scrollHeight;
+    app.deeds.read(room, channel);
+  }, [last, channel]);
+  return (
+    <div class="lines" role="log" aria-live="off" aria-label={t(`chat.channel.${channel}`)} tabIndex={0} ref={list}>
+      <ol>
+      {lines.map((line: Line) => (
+        <ChatLine key={line.n} room={room} line={line} />
+      ))}
+      {lines.length === 0 && <li class="dim">{t("chat.empty")}</li>}
+      {channel === "watchers" && room.you.length === 0 && !room.outcome && <li class="dim">{t("chat.sealed")}</li>}
+      {room.muted.length > 0 && (
+        <li>
+          <button type="button" class="link" onClick={() => room.muted.forEach((who) => app.deeds.mute(room, who, false))}>
+            {t("chat.unmute.button")}
+          </button>
+        </li>
+      )}
+      </ol>
+    </div>
+  );
+}
+
+/** The field and the phrases. Enter sends, but not the Enter that ends the writing of a Chinese or Japanese word. */
+function Say({ room }: { readonly room: Room }): JSX.Element {
+  const { app } = useApp();
+  const id = useId();
+  const [text, setText] = useState("");
+  const send = (): void => {
+    if (text.trim() === "") return;
+    app.deeds.say(room, { text: text.trim() });
+    setText("");
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.isComposing || event.keyCode === COMPOSING) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div class="say">
+      <div class="phrases" role="group" aria-label={t("chat.phrases.label")}>
+        {PHRASES.map((phrase) => (
+          <button type="button" key={phrase} class="chip" onClick={() => app.deeds.say(room, { phrase })}>
+            {t(`phrase.${phrase}`)}
+          </button>
+        ))}
+      </div>
+      <div class="row">
+        <label class="vh" for={id}>
+          {t("chat.message.label")}
+        </label>
+        <input id={id} value={text} maxLength={MAX_CHARS} placeholder={t("chat.message.label")} autocomplete="off" enterkeyhint="send" onKeyDown={onKey} onInput={(event) => setText(event.currentTarget.value)} />
+        <button type="button" class="icon" aria-label={t("chat.send.button")} onClick={send}>
+          <Icon name="next" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What browsers that don't say `isComposing` give as the code of a key within a composition. */
+const COMPOSING = 229;
+/** The server counts what people take for characters, which may be several of these. */
+const MAX_CHARS = 900;

@@ -1,0 +1,100 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type Reading, clockText, isLow, periodText, read, untilChange } from "../clock.ts";
+import { t } from "../i18n/index.ts";
+import { speak } from "../speak.ts";
+import type { Room, Seat } from "../state.ts";
+import type { ClockSpec } from "../wire.ts";
+import { useApp } from "./context.ts";
+import { Icon } from "./icons.tsx";
+import { say } from "./labels.ts";
+
+interface ClockProps {
+  readonly room: Room;
+  readonly seat: Seat;
+  readonly name: string;
+}
+
+/** A seat's clock, if the table has one. */
+export function Clock({ room, seat, name }: ClockProps): JSX.Element | null {
+  const spec = room.settings.clock;
+  return spec && <Running room={room} seat={seat} name={name} spec={spec} />;
+}
+
+function Running({ room, seat, name, spec }: ClockProps & { readonly spec: ClockSpec }): JSX.Element {
+  const reading = useReading(room, seat, spec);
+  const low = isLow(reading, spec) && room.outcome === null && room.game > 0;
+  const period = periodText(reading, spec);
+  useWarning(reading, room.you.length === 1 && room.you[0] === seat);
+  return (
+    <span class={`clk num ${reading.running ? "running" : ""} ${low ? "low" : ""}`}>
+      {low && <Icon name="clock" />}
+      {room.held && room.clocks?.running === seat && <Icon name="pause" />}
+      <span role="timer" aria-label={`${t("clock.label", { name })}: ${say(clockText(reading.ms))}`}>
+        {say(clockText(reading.ms))}
+      </span>
+      {period && <small>{say(period)}</small>}
+      {low && <span class="vh">{t("clock.low")}</span>}
+    </span>
+  );
+}
+
+/** Reads the clock whenever its text changes; while my stone is on its way it holds. */
+function useReading(room: Room, seat: Seat, spec: ClockSpec): Reading {
+  const { app } = useApp();
+  const [, tick] = useState(0);
+  const last = useRef<Reading | null>(null);
+  const frozen = room.pending !== null && room.you.includes(seat) ? last.current : null;
+  const full: Reading = { ms: spec.main_ms || spec.period_ms, inPeriod: false, periods: spec.periods, stones: 0, running: false };
+  const reading = frozen ?? (room.clocks ? read(room.clocks, spec, seat, app.deeds.now()) : full);
+  last.current = reading;
+  useEffect(() => {
+    if (!reading.running || reading.ms === 0) return;
+    const timer = setTimeout(() => tick((n) => n + 1), untilChange(reading.ms));
+    return () => clearTimeout(timer);
+  });
+  return reading;
+}
+
+const WARNED_AT = [30_000, 10_000] as const;
+
+/** My own time is told when it comes to 30 and to 10 seconds, once each time. */
+function useWarning({ ms, running }: Reading, mine: boolean): void {
+  const before = useRef(ms);
+  useEffect(() => {
+    const bound = WARNED_AT.find((at) => ms <= at && before.current > at);
+    before.current = ms;
+    if (mine && running && bound !== undefined) speak("alert", [t("clock.say", { count: bound / 1000 })]);
+  }, [ms]);
+}
+
+/** "0:38" until a moment of server time, and 0:00 from then on. */
+export function Countdown({ at }: { readonly at: number }): JSX.Element {
+  const { app } = useApp();
+  const [, tick] = useState(0);
+  const left = Math.max(0, at - app.deeds.now());
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => tick((n) => n + 1), (left % 1000) + 1);
+    return () => clearTimeout(timer);
+  });
+  const seconds = Math.ceil(left / 1000);
+  return (
+    <span class="count num" role="timer">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
+    </span>
+  );
+}
+
+/** Whether a moment of server time has come; the view follows. */
+export function useReached(at: number | null): boolean {
+  const { app } = useApp();
+  const [, tick] = useState(0);
+  const left = at === null ? Number.POSITIVE_INFINITY : at - app.deeds.now();
+  useEffect(() => {
+    if (left <= 0 || left === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => tick((n) => n + 1), left + 1);
+    return () => clearTimeout(timer);
+  });
+  return left <= 0;
+}

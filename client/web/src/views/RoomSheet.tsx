@@ -1,0 +1,65 @@
+import "../styles/room.css";
+import type { JSX } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { t } from "../i18n/index.ts";
+import type { Room, RoomTab } from "../state.ts";
+import { Chat } from "./Chat.tsx";
+import { Menu } from "./Menu.tsx";
+import { MoveList, Transport } from "./Moves.tsx";
+import { useApp } from "./context.ts";
+import { Icon } from "./icons.tsx";
+
+/** All that belongs to a table and has no place beside the board. The game goes on behind it: nothing is locked. */
+export function RoomSheet({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JSX.Element {
+  const { app } = useApp();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef(document.activeElement);
+  const close = (): void => app.open(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    const from = opener.current;
+    return () => {
+      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog class="roomsheet" open aria-labelledby={id} onKeyDown={(event) => event.key === "Escape" && close()}>
+      <div class="sheethd">
+        <h2 id={id} tabIndex={-1} ref={heading}>
+          {t("menu.title")}
+        </h2>
+        <Tabs room={room} tab={tab} />
+        <button type="button" class="icon" aria-label={t("dialog.close.button")} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <Part room={room} tab={tab} />
+    </dialog>
+  );
+}
+
+function Tabs({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JSX.Element {
+  const { app } = useApp();
+  const tabs: readonly RoomTab[] = room.settings.chat ? ["game", "moves", "chat"] : ["game", "moves"];
+  return (
+    <div class="tabs" role="group" aria-label={t("menu.tabs.label")}>
+      {tabs.map((one) => (
+        <button type="button" key={one} class="tab" aria-pressed={one === tab} onClick={() => app.open({ kind: "room", tab: one })}>
+          {t(`menu.tab.${one}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Part({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JSX.Element {
+  if (tab === "chat") return <Chat room={room} />;
+  if (tab === "game") return <Menu room={room} />;
+  return (
+    <div class="mvpart">
+      <MoveList room={room} />
+      <Transport room={room} />
+    </div>
+  );
+}

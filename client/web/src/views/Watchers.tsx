@@ -1,0 +1,74 @@
+import type { JSX } from "preact";
+import { pointName } from "../board/index.ts";
+import { t } from "../i18n/index.ts";
+import { mayGuess } from "../select.ts";
+import type { Room } from "../state.ts";
+import { useApp } from "./context.ts";
+import { Icon } from "./icons.tsx";
+
+/** How many watch, and how far behind they are. */
+export function WatcherCount({ room }: { readonly room: Room }): JSX.Element {
+  const { delay_plies: plies, delay_s: seconds } = room.settings;
+  return (
+    <span class="watchers">
+      <Icon name="eye" />
+      {t("room.watchers.text", { count: room.watchers })}
+      {plies > 0 && <span class="delay">{t("watchers.delay.plies", { count: plies })}</span>}
+      {seconds > 0 && <span class="delay">{t("watchers.delay.s", { count: seconds })}</span>}
+    </span>
+  );
+}
+
+/** Who watches, on demand. The host may send somebody out. */
+export function Watchers({ room }: { readonly room: Room }): JSX.Element {
+  const { app } = useApp();
+  const { audience } = room;
+  return (
+    <section class="asks">
+      <h3>
+        {t("watchers.title")} <WatcherCount room={room} />
+      </h3>
+      {room.settings.watching === "open" && (
+        <button type="button" class="ask-row" onClick={() => app.deeds.askWatchers(room)}>
+          {t("watchers.show.button")}
+        </button>
+      )}
+      {audience && (
+        <ul class="names">
+          {audience.names.map(({ who, name }) => (
+            <li key={who}>
+              <span dir="auto">{name}</span>
+              {room.me.host && (
+                <button type="button" class="btn sm" onClick={() => app.deeds.manage(room, "remove", who)}>
+                  {t("watchers.remove.button", { name })}
+                </button>
+              )}
+            </li>
+          ))}
+          {audience.names.length === 0 && <li class="dim">{t("watchers.nobody")}</li>}
+          {audience.more > 0 && <li class="dim">{t("watchers.more", { count: audience.more })}</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Watchers guess the next stone; everybody's guesses are counted. */
+export function Votes({ room }: { readonly room: Room }): JSX.Element | null {
+  const { votes } = room;
+  if (!votes || !mayGuess(room)) return null;
+  const name = (at: number): string => pointName(room.settings.size, at);
+  const [right, asked] = votes.score;
+  return (
+    <div class="card votes">
+      <h2>{t("votes.title")}</h2>
+      <p>{votes.yours === null ? t("votes.hint") : t("votes.yours", { point: name(votes.yours) })}</p>
+      <ul>
+        {votes.counts.slice(0, 3).map(([at, count]) => (
+          <li key={at}>{t("votes.count", { point: name(at), count })}</li>
+        ))}
+      </ul>
+      {asked > 0 && <p class="dim">{t("votes.score", { right, asked })}</p>}
+    </div>
+  );
+}

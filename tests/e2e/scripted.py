@@ -1,0 +1,131 @@
+"""A server in the test's hands, for states of the page that a real one takes minutes to get into."""
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgpack
+from playwright.async_api import WebSocketRoute
+
+from tests.e2e.person import Person
+
+CODE: Final = "KQ7M2P"
+Message = dict[str, Any]
+
+SETTINGS: Final[Message] = {
+    "kind": "friend",
+    "rule": "freestyle",
+    "size": 15,
+    "opening": "free",
+    "takeback": "ask",
+    "first": "black",
+}
+FIVE_MINUTES: Final[Message] = {
+    "kind": "fischer",
+    "main_ms": 300_000,
+    "increment_ms": 3_000,
+    "period_ms": 0,
+    "periods": 0,
+    "stones": 0,
+}
+POINTS: Final = [112, 113, 97, 127, 98, 83]
+
+
+def now() -> int:
+    """Server time in milliseconds."""
+    return int(time.time() * 1000)
+
+
+def snapshot(**change: Any) -> Message:  # noqa: ANN401 - a message's field may be anything
+    """Mika (seat 0, black, me) plays Linh; six stones lie."""
+    usual = {
+        "t": "snapshot",
+        "room": CODE,
+        "v": 9,
+        "settings": SETTINGS,
+        "seats": [
+            {"name": "Mika", "bot": None, "online": True},
+            {"name": "Linh", "bot": None, "online": True},
+        ],
+        "you": [0],
+        "game": 1,
+        "black": 0,
+        "moves": POINTS,
+        "score": [0, 0, 0],
+        "watchers": 7,
+        "who": "me",
+    }
+    return {**usual, **change}
+
+
+def clocks(left: tuple[int, int], **change: Any) -> Message:  # noqa: ANN401 - as above
+    """Two clocks that are true now."""
+    usual = {"running": None, "periods": [0, 0], "stones": [0, 0], "period_left": None, "held": None}
+    return {"left": list(left), "since": now(), **usual, **change}
+
+
+def presence(state: str, *, claim_in: int | None = None, lag: int | None = 42) -> Message:
+    """How Linh is here; ``claim_in``: milliseconds until the game may be claimed."""
+    mika = {"state": "online", "since": now(), "lag_ms": 20}
+    linh = {"state": state, "since": now(), "lag_ms": lag}
+    if claim_in is not None:
+        linh["claim_at"] = now() + claim_in
+    return {"t": "presence", "room": CODE, "seats": [mika, linh], "watchers": 7}
+
+
+def line(n: int, text: str | None, *, channel: str = "players", who: str = "linh", **change: Any) -> Message:  # noqa: ANN401 - as above
+    """Something that Linh said."""
+    usual = {"t": "line", "room": CODE, "n": n, "channel": channel, "who": who, "name": "Linh", "ply": n}
+    return {**usual, "at": now(), "seat": 1, "text": text, **change}
+
+
+class Script:
+    """Stands in the server's place for one page: answers hello and ping, says what the test wants, keeps the rest."""
+
+    def __init__(self, *first: Message) -> None:
+        self.heard: list[Message] = []
+        self._first = first
+        self._route: WebSocketRoute | None = None
+
+    async def take(self, person: Person) -> None:
+        """From now on the page's socket leads here."""
+        await person.page.route_web_socket("**/ws", self._open)
+
+    def say(self, *messages: Message) -> None:
+        """Send messages to the page."""
+        assert self._route is not None
+        for message in messages:
+            self._route.send(msgpack.packb(message))
+
+    def heard_of(self, tag: str) -> list[Message]:
+        """What the page sent of one kind."""
+        return [message for message in self.heard if message["t"] == tag]
+
+    def _open(self, route: WebSocketRoute) -> None:
+        self._route = route
+        route.on_message(self._on_frame)
+
+    def _on_frame(self, frame: str | bytes) -> None:
+        assert isinstance(frame, bytes)
+        message = msgpack.unpackb(frame)
+        self.heard.append(message)
+        answer = _ANSWERS.get(message["t"])
+        if answer:
+            self.say(answer(message))
+        if message["t"] == "hello":
+            self.say(*self._first)
+
+
+_ANSWERS: Final[dict[str, Callable[[Message], Message]]] = {
+    "ping": lambda message: {"t": "pong", "now": now(), "n": message["n"]},
+    "hello": lambda message: {
+        "t": "welcome",
+        "protocol": 1,
+        "server": "scripted",
+        "token": "token",
+        "name": message.get("name", "Mika"),
+        "now": now(),
+        "rules": ["freestyle"],
+        "levels": [],
+    },
+}

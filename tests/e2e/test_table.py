@@ -1,0 +1,270 @@
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.e2e.axe import violations
+from tests.e2e.conftest import PHONE
+from tests.e2e.person import Person
+from tests.e2e.scripted import (
+    CODE,
+    FIVE_MINUTES,
+    POINTS,
+    SETTINGS,
+    Message,
+    Script,
+    clocks,
+    line,
+    presence,
+    snapshot,
+)
+from tests.e2e.test_shift import places
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Invite
+
+TIMED: Final[Message] = {**SETTINGS, "clock": FIVE_MINUTES}
+LANDSCAPE: Final[dict[str, Any]] = {**PHONE, "viewport": {"width": 568, "height": 320}}
+
+
+async def sit(invite: "Invite", *first: Message, **options: Any) -> tuple[Person, Script]:  # noqa: ANN401 - a Playwright context's
+    """Mika at the scripted table."""
+    mika = await invite("Mika", **options)
+    script = Script(*first)
+    await script.take(mika)
+    await mika.visit(CODE)
+    await expect(more(mika)).to_be_visible()
+    return mika, script
+
+
+def more(person: Person) -> Locator:
+    """The button for all that is rarer; it also says how much of the talk is new."""
+    return person.page.get_by_role("button", name=re.compile("^More"))
+
+
+def timer(person: Person, name: str) -> Locator:
+    """Somebody's clock."""
+    return person.page.get_by_role("timer", name=re.compile(f"^Clock of {name}"))
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+async def test_the_table_through_a_game_with_a_clock(
+    invite: "Invite", axe: str, options: dict[str, Any]
+) -> None:
+    """Clocks run and hold, time runs low, the other goes and comes: each state has its words, none moves a thing."""
+    mika, script = await sit(
+        invite,
+        snapshot(settings=TIMED, clocks=clocks((231_000, 220_400), running=0)),
+        presence("online"),
+        **options,
+    )
+    await expect(timer(mika, "Mika")).to_have_text(re.compile("^3:[0-5][0-9]$"))
+    await expect(timer(mika, "Linh")).to_have_text("3:40")
+    before = await places(mika)
+    found = await violations(mika.page, axe, "clocks")
+    script.say(
+        {"t": "held", "room": CODE, "v": 10, "why": "pause", "clocks": clocks((8_400, 220_400), held="pause")}
+    )
+    await mika.sees("Paused")
+    await expect(timer(mika, "Mika")).to_have_text("8.4")
+    found += await violations(mika.page, axe, "low, paused")
+    await mika.button("Go on").click()
+    script.say({"t": "released", "room": CODE, "v": 11, "clocks": clocks((31_000, 220_400), running=0)})
+    await mika.hears("30 seconds left.")
+    script.say(
+        {
+            "t": "stone",
+            "room": CODE,
+            "v": 12,
+            "seat": 0,
+            "ply": 6,
+            "at": 84,
+            "clocks": clocks((34_000, 220_400), running=1),
+        }
+    )
+    script.say(presence("away", claim_in=60_000))
+    await mika.sees("Linh is away")
+    assert await places(mika) == before
+    found += await violations(mika.page, axe, "away")
+    script.say(presence("away", claim_in=0))
+    claim = mika.button("Claim win").locator("visible=true")
+    await expect(claim).to_be_enabled()
+    assert await places(mika) == before
+    await claim.click()
+    script.say(presence("online"))
+    await expect(claim).to_have_count(0)
+    await mika.sees("Linh to move")
+    assert [message["what"] for message in script.heard_of("claim")] == ["win"]
+    assert [message["kind"] for message in script.heard_of("propose")] == ["resume"]
+    assert await places(mika) == before
+    assert found == []
+
+
+async def test_an_offer_tells_its_end_and_what_comes_of_it(invite: "Invite", axe: str) -> None:
+    """Hatched stones, the clocks after, and how long it stands; a refused question has to wait, shown on the button."""
+    offer = {"offer": 3, "kind": "takeback", "seat": 1, "plies": 1, "words": 0, "base": 9, "to_ply": None}
+    after = clocks((231_000, 228_000), running=1)
+    settings = {**TIMED, "oops": True, "teaching": True}
+    first = snapshot(
+        settings=settings,
+        clocks=clocks((231_000, 220_400), running=0),
+        offers=[{**offer, "expires": after["since"] + 90_000, "clocks": after}],
+    )
+    mika, script = await sit(invite, first, presence("online"))
+    await mika.sees(
+        "Linh asks to take back 1 stone",
+        "I10 would leave the board.",
+        "Clocks then: 3:51 and 3:48",
+        "until 1:2",
+    )
+    found = await violations(mika.page, axe, "offer")
+    await mika.button("Allow takeback").click()
+    script.say({"t": "offer_closed", "room": CODE, "v": 10, "offer": 3, "how": "expired"})
+    await mika.button("Draw").click()
+    asked = script.heard_of("propose")[-1]
+    script.say(
+        {
+            "t": "refused",
+            "code": "cooling_down",
+            "id": asked["id"],
+            "room": CODE,
+            "params": {"wait_ms": 60_000},
+        }
+    )
+    await mika.sees("Just declined. Ask again in a moment.")
+    await expect(mika.button("Draw")).to_be_disabled()
+    script.say(
+        {
+            "t": "stone",
+            "room": CODE,
+            "v": 11,
+            "seat": 0,
+            "ply": 6,
+            "at": 84,
+            "clocks": clocks((234_000, 220_400), running=1),
+        }
+    )
+    await mika.button("Take it back").click()
+    await mika.button("Previous move").first.click()
+    await more(mika).click()
+    await mika.button("Ask to go back to move 6").click()
+    assert [(message["kind"], message.get("to_ply")) for message in script.heard_of("propose")] == [
+        ("draw", None),
+        ("takeback", None),
+        ("takeback", 6),
+    ]
+    assert script.heard_of("answer")[0]["accept"] is True
+    assert found == []
+
+
+@pytest.mark.parametrize("options", [{}, PHONE, LANDSCAPE], ids=["desktop", "phone", "landscape"])
+async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None:
+    """Lines are pinned and in the reader's words, somebody can be muted and reported, and nothing takes the focus."""
+    mika, script = await sit(
+        invite, snapshot(), presence("online"), line(1, "Hi"), line(2, None, phrase="thanks"), **options
+    )
+    if options:
+        await more(mika).click()
+        await mika.button("Chat").click()
+    chat = mika.page.get_by_role("region", name="Chat").locator("visible=true")
+    await expect(chat).to_contain_text("Thanks")
+    field = chat.get_by_label("Message")
+    await expect(field).not_to_be_focused()
+    await field.fill("好棋")
+    await field.dispatch_event("keydown", {"key": "Enter", "isComposing": True})
+    await field.press("Enter")
+    await expect(field).to_have_value("")
+    await chat.get_by_role("button", name="Good game").click()
+    said = [
+        (message["channel"], message.get("text"), message.get("phrase")) for message in script.heard_of("say")
+    ]
+    assert said == [("players", "好棋", None), ("players", None, "good_game")]
+    found = await violations(mika.page, axe, "talk")
+    await chat.get_by_role("button", name="What to do about Linh").first.click()
+    await chat.get_by_role("button", name="Report this line").click()
+    await chat.get_by_role("button", name="Spam").click()
+    await expect(chat).to_contain_text("Reported")
+    assert [(message["n"], message["why"]) for message in script.heard_of("report")] == [(1, "spam")]
+    await chat.get_by_role("button", name="What to do about Linh").last.click()
+    await chat.get_by_role("button", name="Mute here").click()
+    await expect(chat.get_by_role("log")).to_have_text(re.compile("^Nothing said yet"))
+    assert found == []
+
+
+async def test_around_the_table(invite: "Invite", axe: str) -> None:
+    """Watchers are listed and sent out by the host, the seat goes to another device, and another tab takes it back."""
+    mika, script = await sit(invite, snapshot(host=True), presence("online"))
+    await more(mika).click()
+    await mika.button("Who watches?").click()
+    asked = script.heard_of("get_watchers")[0]
+    script.say(
+        {
+            "t": "watcher_list",
+            "room": CODE,
+            "names": [{"who": "eve", "name": "Eve"}],
+            "id": asked["id"],
+            "more": 2,
+        }
+    )
+    sheet = mika.page.get_by_role("dialog", name="This table")
+    await expect(sheet).to_contain_text("and 2 more")
+    await mika.button("Remove Eve").click()
+    await mika.button("Let nobody new in").click()
+    await mika.button("Continue on another device").click()
+    ticket = {
+        "t": "hand_over_ticket",
+        "room": CODE,
+        "ticket": "T1",
+        "expires": clocks((0, 0))["since"] + 120_000,
+    }
+    script.say({**ticket, "id": script.heard_of("hand_over")[0]["id"]})
+    await expect(sheet.get_by_role("img", name="QR code of the link")).to_be_visible()
+    await expect(sheet).to_contain_text(f"/r/{CODE}#take=T1")
+    found = await violations(mika.page, axe, "menu")
+    assert [(message["what"], message.get("who")) for message in script.heard_of("manage")] == [
+        ("remove", "eve"),
+        ("lock", None),
+    ]
+    await mika.page.keyboard.press("Escape")
+    await expect(more(mika)).to_be_focused()
+    script.say({"t": "tab", "room": CODE, "active": False})
+    await mika.sees("You play in another tab")
+    await mika.button("Play here").click()
+    assert len(script.heard_of("play_here")) == 1
+    assert found == []
+
+
+@pytest.mark.parametrize("options", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
+async def test_a_phone_reaches_everything(invite: "Invite", options: dict[str, Any]) -> None:
+    """A choice in an opening leaves Undo, Draw and Resign where they are; after the game its records can be had."""
+    step = {"seat": 0, "do": "choose", "options": ["stay", "swap", "place_two"]}
+    opening = snapshot(
+        settings={**SETTINGS, "opening": "swap2"}, moves=POINTS[:3], placed_by=[1, 1, 1], black=1, next=step
+    )
+    mika, script = await sit(invite, opening, presence("online"), **options)
+    await expect(mika.page.get_by_role("button", name="Take Black").locator("visible=true")).to_be_enabled()
+    for name in ("Undo", "Draw", "Resign"):
+        await expect(mika.button(name)).to_be_in_viewport(ratio=1)
+    script.say(snapshot(v=20, outcome={"winner": 0, "reason": "resigned", "lines": [], "kinds": []}))
+    await more(mika).click()
+    sheet = mika.page.get_by_role("dialog", name="This table")
+    sgf = sheet.get_by_role("link", name="SGF")
+    await sgf.scroll_into_view_if_needed()
+    await expect(sgf).to_be_in_viewport(ratio=1)
+
+
+async def test_a_watcher_scrubs_and_guesses(invite: "Invite") -> None:
+    """Nothing drags a watcher to the live position, a chip says how much is new, and a press there is a guess."""
+    eve = await invite("Eve")
+    votes = {"t": "votes", "room": CODE, "ply": 6, "counts": [[114, 3]], "yours": None, "score": [2, 5]}
+    script = Script(snapshot(you=[], settings={**SETTINGS, "delay_s": 30}), presence("online"), votes)
+    await script.take(eve)
+    await eve.visit(CODE)
+    await eve.sees("Guess the next move", "J8: 3 guesses", "2 of 5 right", "30 s behind")
+    await eve.point_at("j8")
+    await eve.button("Move 4, White H7").click()
+    script.say({"t": "stone", "room": CODE, "v": 10, "seat": 0, "ply": 6, "at": 114})
+    await eve.button("Live (3 new)").click()
+    await expect(eve.cell("j8")).to_have_accessible_name(re.compile("move 7"))
+    assert [(message["ply"], message["at"]) for message in script.heard_of("guess")] == [(6, 114)]
