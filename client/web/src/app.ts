@@ -6,7 +6,7 @@ import { Attendance, canSit } from "./attendance.ts";
 import { Deeds } from "./deeds.ts";
 import { parseRoute, roomPath, themeOf, ticketOf } from "./router.ts";
 import { inPlay } from "./rules.ts";
-import { canTeach, currentRoom, isEmbedded } from "./select.ts";
+import { canTeach, currentRoom, isDoor, isEmbedded } from "./select.ts";
 import { type Dialog, type Ending, type Notice, type Prefs, type Room, type State, initialState } from "./state.ts";
 import type { Memory } from "./storage.ts";
 import { type Follower, Store } from "./store.ts";
@@ -28,6 +28,7 @@ export class App {
   readonly #memory: Memory;
   readonly #place: Place;
   readonly #attendance: Attendance;
+  readonly #listeners = new Set<(message: ToClient) => void>();
   #connected = false;
   #created: string | null = null;
   #sitting: string | null = null;
@@ -51,6 +52,7 @@ export class App {
         this.#store.dispatch({ kind: "conn", conn });
       },
     });
+    this.#tidyAddress();
     this.acts = new Acts(this.#store, this.#net, place);
     this.deeds = new Deeds(this.#store, this.#net, place);
     this.#takeOver = ticketOf(place.url);
@@ -59,6 +61,22 @@ export class App {
 
   start(): void {
     this.#net.start();
+  }
+
+  /** Sends what belongs to no room, such as a file; nothing while there is no connection. */
+  send(message: ToServer): void {
+    this.#net.send(message);
+  }
+
+  /** Hears each message of the server, until the result is called. */
+  hear(listener: (message: ToClient) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** An id for a message that has an answer. */
+  newId(): string {
+    return this.#place.newId();
   }
 
   /** Tells somebody of each step, such as who speaks to the live regions. */
@@ -81,6 +99,13 @@ export class App {
   /** The address has changed by itself: the browser's back button. */
   arrive(url: URL): void {
     this.#store.dispatch({ kind: "route", route: parseRoute(url) });
+    this.#tidyAddress();
+  }
+
+  /** The address of a page that does not exist gives way to that of the lobby, where the reason stands. */
+  #tidyAddress(): void {
+    const { route } = this.#store.now;
+    if (route.page === "home" && route.why) this.#place.setPath("/", true);
   }
 
   open(dialog: Dialog | null): void {
@@ -119,6 +144,12 @@ export class App {
     this.#sitting = code;
     if (currentRoom(this.#store.now)?.code !== code) this.go(roomPath(code));
     this.#sitDown(this.#store.now);
+  }
+
+  /** The server has seated me: the room's page is next. */
+  seated(code: string): void {
+    this.#attendance.joined(code);
+    this.go(roomPath(code));
   }
 
   /** Tries a password at the door of a room. */
@@ -199,6 +230,7 @@ export class App {
     }
     this.acts.onMessage(message);
     this.deeds.onMessage(message);
+    for (const listener of this.#listeners) listener(message);
     this.#store.dispatch({ kind: "message", message, now: this.#place.now() });
     if (message.t === "welcome") this.#welcomed();
   }
@@ -242,6 +274,16 @@ export class App {
     this.#sitDown(after);
     this.#askScores(after);
     this.acts.follow(room, after);
+    this.#turnAway(after);
+  }
+
+  /** Who may not come into a room lands in the lobby, with the reason; a password can still be tried at the door. */
+  #turnAway({ route, lost, rooms }: State): void {
+    if (route.page !== "room" || route.embed || rooms[route.code]) return;
+    const code = lost[route.code];
+    if (code === undefined || isDoor(code)) return;
+    this.#store.dispatch({ kind: "route", route: { page: "home", embed: null, why: { code, room: route.code } } });
+    this.#place.setPath("/", true);
   }
 
   #expire({ serial }: Notice, room?: string): void {

@@ -9,6 +9,11 @@ export function currentRoom(state: State): Room | null {
   return state.route.page === "room" ? (state.rooms[state.route.code] ?? null) : null;
 }
 
+/** Whether a refusal means that one stands before a room's door and may try a password. */
+export function isDoor(code: string): boolean {
+  return code === "password_needed" || code === "wrong_password";
+}
+
 /** A room with my unfinished game, for the way back to it. */
 export function myUnfinished(state: State): Room | null {
   return Object.values(state.rooms).find((room) => room.you.length > 0 && room.outcome === null) ?? null;
@@ -54,7 +59,7 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     plies,
     toMove: atEnd ? colorToMove(room) : colorOfPly(room, ply),
     interactive: atEnd && live && room.pending === null && ((myPoint(room) && !isStopped(room)) || mayGuess(room)),
-    mode: due(room) === "offer" ? "direct" : "auto",
+    mode: due(room) === "offer" ? "direct" : prefs.placing,
     lastMove: room.moves[ply - 1] ?? null,
     aim: atEnd && room.pending === null ? (mayGuess(room) ? (room.votes?.yours ?? null) : room.aim) : null,
     pending: atEnd ? (room.pending?.point ?? null) : null,

@@ -23,12 +23,38 @@ export interface Prefs {
   /** Crosses where the side to move may not play; without them a press there is a move. */
   readonly forbidden: boolean;
   readonly language: Language;
+  /** Whether the room around a wooden board is dark; `auto` follows the system. */
+  readonly scheme: Scheme;
+  /** How a pressed point becomes a move; a choice of this device. */
+  readonly placing: "auto" | "confirm" | "direct";
+  /** Stones settle and lines appear; false: everything is instant. */
+  readonly motion: boolean;
+  /** Pictures of live games on the home page are left out. */
+  readonly reduceData: boolean;
 }
+
+/** Names of the lights around the board. */
+export const SCHEMES = ["auto", "light", "dark"] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+/** Ways to put a stone, in the order they are offered in. */
+export const PLACINGS = ["auto", "direct", "confirm"] as const;
 
 /** Where the page is. `embed` shows a board and one line of text only. */
 export type Route =
-  | { readonly page: "home"; readonly embed: EmbedGame | null }
-  | { readonly page: "room"; readonly code: string; readonly embed: boolean };
+  | { readonly page: "home"; readonly embed: EmbedGame | null; readonly why?: TurnedAway }
+  | { readonly page: "room"; readonly code: string; readonly embed: boolean }
+  /** `what`: a rule, or a part of the page. */
+  | { readonly page: "top" | "help" | "settings"; readonly what: string | null; readonly embed: null }
+  /** Of the one on a seat of a room, or mine. */
+  | { readonly page: "profile"; readonly room: string | null; readonly seat: Seat | null; readonly embed: null };
+
+/** Why a link led to the lobby and not where it pointed: a refusal's code. */
+export interface TurnedAway {
+  readonly code: string;
+  /** The room it pointed to. */
+  readonly room?: string;
+}
 
 /** A bot game that an embedded page makes for itself. */
 export interface EmbedGame {
@@ -37,7 +63,7 @@ export interface EmbedGame {
 }
 
 /** Health of the connection. `readyState` is not health: `stalled` means that pongs stay away. */
-export type Phase = "connecting" | "live" | "stalled" | "reconnecting" | "mismatch" | "kicked";
+export type Phase = "connecting" | "live" | "stalled" | "reconnecting" | "mismatch" | "kicked" | "banned";
 
 export interface Conn {
   readonly phase: Phase;
@@ -192,6 +218,10 @@ export const DEFAULT_PREFS: Prefs = {
   pattern: false,
   forbidden: true,
   language: "en",
+  scheme: "auto",
+  placing: "auto",
+  motion: true,
+  reduceData: false,
 };
 
 /** The state of a page that has just been opened. */

@@ -1,4 +1,4 @@
-import { DEFAULT_PREFS, LANGUAGES, type Language, type Prefs, THEMES } from "./state.ts";
+import { DEFAULT_PREFS, LANGUAGES, type Language, PLACINGS, type Prefs, SCHEMES, THEMES } from "./state.ts";
 
 /** The part of `localStorage` that is used. */
 export interface Shelf {
@@ -38,11 +38,19 @@ export class Memory {
     this.#write("room", code);
   }
 
+  /** What the lobby is narrowed to, as text. */
+  get filters(): string | null {
+    return this.#read("filters");
+  }
+  set filters(filters: string | null) {
+    this.#write("filters", filters);
+  }
+
   /** Stored choices over the defaults; a language never chosen follows the browser's. */
   prefs(browserLanguages: readonly string[]): Prefs {
     const stored = parse(this.#read("prefs"));
     const base: Prefs = { ...DEFAULT_PREFS, language: preferredLanguage(browserLanguages) };
-    const flag = (key: "strongLines" | "coordinates" | "numbers" | "pattern" | "forbidden"): boolean => {
+    const flag = (key: "strongLines" | "coordinates" | "numbers" | "pattern" | "forbidden" | "motion" | "reduceData"): boolean => {
       const value = stored[key];
       return typeof value === "boolean" ? value : base[key];
     };
@@ -54,6 +62,10 @@ export class Memory {
       numbers: flag("numbers"),
       pattern: flag("pattern"),
       forbidden: flag("forbidden"),
+      motion: flag("motion"),
+      reduceData: flag("reduceData"),
+      scheme: SCHEMES.find((scheme) => scheme === stored["scheme"]) ?? base.scheme,
+      placing: PLACINGS.find((placing) => placing === stored["placing"]) ?? base.placing,
     };
   }
 

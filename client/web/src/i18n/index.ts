@@ -1,9 +1,11 @@
 import { signal } from "@preact/signals";
 import type { Language } from "../state.ts";
 import en from "./en.json" with { type: "json" };
+import type helpEn from "./help.en.json";
+import type lobbyEn from "./lobby.en.json";
 import type moreEn from "./more.en.json";
 
-type RawKey = keyof typeof en | keyof typeof moreEn;
+type RawKey = keyof typeof en | keyof typeof moreEn | keyof typeof lobbyEn | keyof typeof helpEn;
 type Whole<K extends string> = K extends `${infer Base}_one` ? Base : K extends `${infer Base}_other` ? Base : K;
 
 /** A key of the texts; plural forms (`_one`, `_other`) are reached by their common part. */
@@ -28,7 +30,17 @@ export function isKey(key: string): key is Key {
   return key in dictionary.value.texts;
 }
 
-const wanted: { language: Language; more: boolean } = { language: "en", more: false };
+/** Texts that a game page does not begin with: of dialogs and openings, of the pages around the game, of the help page. */
+export type Part = "more" | "lobby" | "help";
+
+type Fetch = () => Promise<{ readonly default: Texts }>;
+const PARTS: Readonly<Record<Part, Readonly<Record<Language, Fetch>>>> = {
+  more: { en: () => import("./more.en.json"), "zh-Hans": () => import("./more.zh-Hans.json") },
+  lobby: { en: () => import("./lobby.en.json"), "zh-Hans": () => import("./lobby.zh-Hans.json") },
+  help: { en: () => import("./help.en.json"), "zh-Hans": () => import("./help.zh-Hans.json") },
+};
+
+const wanted = { language: "en" as Language, parts: new Set<Part>() };
 let loading: Promise<void> = Promise.resolve();
 
 /** Changes the language; the texts come as their own chunk. */
@@ -37,23 +49,24 @@ export async function loadLanguage(language: Language): Promise<void> {
   await (loading = load());
 }
 
-/** Fetches the texts of what a game page does not begin with: dialogs, the lobby, the steps of an opening. */
-export async function loadMore(): Promise<void> {
-  if (!wanted.more) {
-    wanted.more = true;
-    loading = load();
-  }
+/** Fetches parts of the texts, the usual one when none is named. */
+export async function loadMore(...parts: readonly Part[]): Promise<void> {
+  const fresh = (parts.length > 0 ? parts : (["more"] as const)).filter((part) => !wanted.parts.has(part));
+  for (const part of fresh) wanted.parts.add(part);
+  if (fresh.length > 0) loading = load();
   await loading;
 }
 
 /** What a language lacks is there in English. A load that was overtaken by another wish is dropped. */
 async function load(): Promise<void> {
-  const { language, more } = wanted;
-  const parts: Texts[] = [en];
-  if (more) parts.push((await import("./more.en.json")).default);
-  if (language !== "en") parts.push((await import("./zh-Hans.json")).default);
-  if (more && language !== "en") parts.push((await import("./more.zh-Hans.json")).default);
-  if (language === wanted.language && more === wanted.more) dictionary.value = { language, texts: Object.assign({}, ...parts) as Texts };
+  const { language } = wanted;
+  const parts = [...wanted.parts];
+  const base = language === "en" ? [] : [(await import("./zh-Hans.json")).default];
+  const fetched = await Promise.all(parts.flatMap((part) => [PARTS[part].en(), ...(language === "en" ? [] : [PARTS[part][language]()])]));
+  if (language !== wanted.language || parts.length !== wanted.parts.size) return;
+  // What belongs to the language itself goes last.
+  const texts = [...fetched.map((one) => one.default), ...base];
+  dictionary.value = { language, texts: Object.assign({}, en, ...texts) as Texts };
 }
 
 function pick(texts: Texts, language: Language, key: string, params: Params): string | undefined {

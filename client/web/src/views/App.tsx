@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { connBanner, needsMe, refusal } from "../banner.ts";
 import { t } from "../i18n/index.ts";
-import { currentRoom, isEmbedded, roomPage } from "../select.ts";
+import { currentRoom, isDoor, isEmbedded, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
 import { Game } from "./Game.tsx";
 import { Header } from "./Header.tsx";
@@ -54,7 +54,7 @@ function Screen({ state, room }: { readonly state: State; readonly room: Room | 
   const { route } = state;
   if (route.page === "home") return <Home />;
   const lost = state.lost[route.code];
-  if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} locked={lost === "password_needed" || lost === "wrong_password" ? route.code : null} />;
+  if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} locked={isDoor(lost) ? route.code : null} />;
   if (!room) return <Connecting />;
   return roomPage(room) === "table" ? <Table room={room} /> : <Game key={room.code} room={room} />;
 }
