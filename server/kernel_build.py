@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 PACKAGE = "narabe_engine"
-SOURCES = ("kernel.py", "table.py", "candidates.py", "search.py", "vcf.py", "released.pyx")
+SOURCES = ("kernel.py", "table.py", "candidates.py", "search.py", "vcf.py", "vct.py", "released.pyx")
 ARTIFACTS = f"server/{PACKAGE}/*{sysconfig.get_config_var('EXT_SUFFIX')}"
 DIRECTIVES = {
     "annotation_typing": False,  # the .pxd files have the types

@@ -22,14 +22,26 @@ from narabe_core.actions import (
     Resign,
     Withdraw,
 )
-from narabe_core.events import Event
+from narabe_core.clocks import ClockSpec, ControlKind
+from narabe_core.events import Event, Released
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
 from narabe_core.openings import Do, opening_names
 from narabe_core.openings.symmetry import Symmetries
 from narabe_core.referee import Applied, apply, start
 from narabe_core.rules import rule_names
-from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Forbidden, Millis, Ply, Point, Seat, Takeback
+from narabe_core.types import (
+    MAX_SIZE,
+    MIN_SIZE,
+    ClockRule,
+    Color,
+    Forbidden,
+    Millis,
+    Ply,
+    Point,
+    Seat,
+    Takeback,
+)
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 SEATS: tuple[Seat, Seat] = (0, 1)
@@ -50,6 +62,48 @@ settings_of_a_room = st.builds(
     forbidden=st.sampled_from(Forbidden),
 )
 
+SECOND, DAY = 1000, 86_400_000
+clock_specs = st.one_of(
+    st.builds(ClockSpec, kind=st.just(ControlKind.PER_MOVE), period_ms=st.integers(SECOND, 60 * SECOND)),
+    st.builds(ClockSpec, kind=st.just(ControlKind.SUDDEN), main_ms=st.integers(SECOND, 300 * SECOND)),
+    st.builds(
+        ClockSpec,
+        kind=st.just(ControlKind.FISCHER),
+        main_ms=st.integers(SECOND, 300 * SECOND),
+        increment_ms=st.integers(1, 20 * SECOND),
+    ),
+    st.builds(
+        ClockSpec,
+        kind=st.just(ControlKind.BYOYOMI),
+        main_ms=st.sampled_from([0, SECOND, 60 * SECOND]),
+        period_ms=st.integers(SECOND, 30 * SECOND),
+        periods=st.integers(1, 5),
+    ),
+    st.builds(
+        ClockSpec,
+        kind=st.just(ControlKind.CANADIAN),
+        main_ms=st.sampled_from([0, SECOND, 60 * SECOND]),
+        period_ms=st.integers(SECOND, 120 * SECOND),
+        stones=st.integers(1, 10),
+    ),
+    st.builds(
+        ClockSpec, kind=st.just(ControlKind.CORRESPONDENCE), period_ms=st.integers(1, 5).map(DAY.__mul__)
+    ),
+)
+settings_of_a_timed_room = st.builds(
+    Settings,
+    size=st.sampled_from([9, 15]),
+    rule=st.sampled_from(rule_names()),
+    opening=st.sampled_from(opening_names()),
+    clock=clock_specs,
+    takeback=st.sampled_from(Takeback),
+    shared=st.booleans(),
+    takebacks=st.integers(0, 3),
+    oops=st.booleans(),
+    teaching=st.booleans(),
+    clock_rule=st.sampled_from(ClockRule),
+)
+
 
 class Request(NamedTuple):
     """What was asked of which state, and the answer."""
@@ -58,6 +112,7 @@ class Request(NamedTuple):
     seat: Seat
     action: Action
     answer: Applied | Refusal
+    at: Millis
 
 
 class Evening(NamedTuple):
@@ -111,9 +166,12 @@ def evenings(
     requests = []
     for _ in range(length):
         now = Millis(now + dice.randrange(10_000))
+        if game.hold is not None and not game.stopped_by_consent:  # both have the board at last
+            game = evolve(game, Released(), now)
+            log.append((Released(), now))
         seat, action = _request(game, dice.choice(_CHOICES), dice.randrange(400))
         answer = apply(game, seat, action, now)
-        requests.append(Request(game, seat, action, answer))
+        requests.append(Request(game, seat, action, answer, now))
         if isinstance(answer, Applied):
             game = answer.game
             log += [(event, now) for event in answer.events]
@@ -150,6 +208,8 @@ def _request(game: Game, choice: str, number: int) -> tuple[Seat, Action]:
 
 def next_deed(game: Game, number: int) -> Action:
     """Something that the step of ``game`` allows; ``number`` says which."""
+    if game.stopped_by_consent:
+        return Propose(OfferKind.RESUME)
     step = game.step
     match step.do:
         case Do.PLACE:

@@ -143,14 +143,36 @@ def _applied(table: Table, event: wire.RoomEvent) -> Table:
             return _seated(table, seat, wire.SeatView(name=name, bot=bot))
         case wire.Stood(seat=seat):
             return replace(_seated(table, seat, None), score=(0, 0, 0))
-        case wire.Offered(offer=offer, kind=kind, seat=seat, plies=plies, words=words):
-            return replace(table, offers=(*table.offers, wire.OfferView(offer, kind, seat, plies, words)))
+        case wire.Offered():
+            return replace(table, offers=(*table.offers, _offer_view(event)))
         case wire.OfferClosed(offer=offer):
             return replace(table, offers=tuple(each for each in table.offers if each.offer != offer))
+        case wire.SeatsSwapped():
+            return _swapped(table)
         case wire.Over(outcome=outcome, score=score):
             return replace(table, outcome=outcome, score=score, offers=())
         case _:
             return _played(table, event)
+
+
+def _offer_view(event: wire.Offered) -> wire.OfferView:
+    return wire.OfferView(
+        event.offer,
+        event.kind,
+        event.seat,
+        event.plies,
+        event.words,
+        event.base,
+        event.expires,
+        event.to_ply,
+        event.clocks,
+    )
+
+
+def _swapped(table: Table) -> Table:
+    """The players have changed seats, and the score with them."""
+    (first, second), (won, lost, drawn) = table.seats, table.score
+    return replace(table, seats=(second, first), score=(lost, won, drawn), offers=())
 
 
 def _played(table: Table, event: wire.RoomEvent) -> Table:

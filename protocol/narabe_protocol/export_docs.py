@@ -70,8 +70,8 @@ _COMMON: typing.Final = {
     "rule": "A name from `welcome.rules`.",
     "size": "Lines of the board in each direction.",
     "opening": "Name of the opening rule, one of `welcome.openings`.",
-    "clock": "The time control; null: none.",
-    "RoomSettings.clock": "Name of the time control: `none`.",
+    "clock": "Time control; null: none.",
+    "clocks": "What the clocks read; null: the room has none.",
     "first": "The colour that begins.",
     "takeback": "Policy of the room.",
     "listed": "Whether the lobby shows the room.",
@@ -110,7 +110,7 @@ _ENTER: typing.Final = (
     "`no_such_room` `too_many_rooms` `too_many_watchers` `password_needed` `wrong_password` `too_fast` "
     "`watching_closed` `room_locked` `removed` `unavailable`"
 )
-_DEED: typing.Final = _IN_PLAY + "`stale` `not_your_turn` `not_now` "
+_DEED: typing.Final = _IN_PLAY + "`stale` `not_your_turn` `not_now` `clock_held` "
 REFUSALS: typing.Final = {
     "hello": "`hello_once` `unavailable`; for each of `rooms`: " + _ENTER,
     "rename": "`unavailable`",
@@ -124,9 +124,12 @@ REFUSALS: typing.Final = {
     "pick": _DEED + "`not_offered`",
     "pass": _DEED + "`no_passing` `too_early_to_pass`",
     "propose": _IN_PLAY
-    + "`game_not_over` `already_offered` `takeback_disabled` `nothing_to_take_back` `nothing_to_restore`",
+    + "`game_not_over` `already_offered` `cooling_down` `takeback_disabled` `takebacks_used_up` `nothing_to_take_back` "
+    "`nothing_to_restore` `no_teaching` `no_such_ply` `no_clock` `enough_time` `clock_held` `not_held` "
+    "`too_late_to_swap`",
     "answer": _PLAYER + "`offer_gone` `own_offer`",
     "withdraw": _PLAYER + "`offer_gone` `not_your_offer`",
+    "give_time": _IN_PLAY + "`no_clock` `enough_time`",
     "resign": _IN_PLAY.strip(),
     "abort": _IN_PLAY + "`too_late_to_abort`",
     "seek": "`bad_setting` `too_many_rooms` `too_fast` `sought_again` `draining` `unavailable`",

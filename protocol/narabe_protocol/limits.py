@@ -38,6 +38,16 @@ MAX_LANG: Final = 16
 MAX_WORD: Final = 32
 """Names of rules, openings, clocks and bot levels."""
 MAX_RESUMED_ROOMS: Final = 8
+MAX_MAIN_MS: Final = 24 * 3_600_000
+"""Longest main time."""
+MAX_INCREMENT_MS: Final = 600_000
+"""Largest increment."""
+MAX_PERIOD_MS: Final = 14 * 86_400_000
+"""Longest period; two weeks, for correspondence."""
+MAX_PERIODS: Final = 100
+MAX_PERIOD_STONES: Final = 100
+MAX_TAKEBACKS: Final = 100
+"""Most takebacks that ``limited`` may allow."""
 MAX_PAGE: Final = 32
 MAX_LAG_MS: Final = 60_000
 MAX_OFFERED: Final = 12

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from narabe_protocol.base import CommandId, Message, RoomHere, Seat, Size, TakebackPolicy, Word
-from narabe_protocol.views import ClockSpec
+from narabe_protocol.clocks import ClockSpec
 
 NEW_RATING: Final = 1500
 """The rating of somebody who has played no rated game."""

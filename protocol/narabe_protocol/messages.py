@@ -21,6 +21,15 @@ from narabe_protocol.chat import (
     Votes,
     WatcherList,
 )
+from narabe_protocol.clocks import (
+    ClockSpec,
+    ClocksView,
+    GiveTime,
+    Held,
+    Released,
+    SeatsSwapped,
+    TimeGiven,
+)
 from narabe_protocol.lobby import (
     NEW_RATING,
     BotOffered,
@@ -119,7 +128,6 @@ from narabe_protocol.to_server import (
     Withdraw,
 )
 from narabe_protocol.views import (
-    ClockSpec,
     DeadRow,
     Explanation,
     ForbiddenPoint,
@@ -147,6 +155,7 @@ __all__ = [
     "Chosen",
     "Claim",
     "ClockSpec",
+    "ClocksView",
     "Closed",
     "Create",
     "DeadRow",
@@ -166,10 +175,12 @@ __all__ = [
     "GetScores",
     "GetTop",
     "GetWatchers",
+    "GiveTime",
     "Guess",
     "HandOver",
     "HandOverTicket",
     "HandedOver",
+    "Held",
     "Hello",
     "HideMe",
     "Leave",
@@ -212,6 +223,7 @@ __all__ = [
     "RecordNote",
     "RecordRead",
     "Refused",
+    "Released",
     "Removed",
     "Rename",
     "Report",
@@ -228,6 +240,7 @@ __all__ = [
     "Seat",
     "SeatPresence",
     "SeatView",
+    "SeatsSwapped",
     "Seek",
     "Seeking",
     "Sit",
@@ -241,6 +254,7 @@ __all__ = [
     "TakeOver",
     "TakenBack",
     "Three",
+    "TimeGiven",
     "ToClient",
     "ToServer",
     "Top",

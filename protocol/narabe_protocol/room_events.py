@@ -3,6 +3,7 @@
 from typing import Literal
 
 from narabe_protocol.base import Message, OfferName, Seat
+from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
 from narabe_protocol.presence import HandedOver
 from narabe_protocol.views import OutcomeView, SaidView, StepView
 
@@ -43,6 +44,7 @@ class Started(Message, tag="started", frozen=True):
     black: Seat
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Stone(Message, tag="stone", frozen=True):
@@ -55,6 +57,7 @@ class Stone(Message, tag="stone", frozen=True):
     at: int
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Chosen(Message, tag="chosen", frozen=True):
@@ -70,6 +73,7 @@ class Chosen(Message, tag="chosen", frozen=True):
     black: Seat
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Declared(Message, tag="declared", frozen=True):
@@ -84,6 +88,7 @@ class Declared(Message, tag="declared", frozen=True):
     """How many."""
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class PointsOffered(Message, tag="points_offered", frozen=True):
@@ -98,6 +103,7 @@ class PointsOffered(Message, tag="points_offered", frozen=True):
     """Where the stone may stand."""
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Picked(Message, tag="picked", frozen=True):
@@ -110,6 +116,7 @@ class Picked(Message, tag="picked", frozen=True):
     at: int
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Passed(Message, tag="passed", frozen=True):
@@ -122,6 +129,7 @@ class Passed(Message, tag="passed", frozen=True):
     """Stones on the board."""
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class TakenBack(Message, tag="taken_back", frozen=True):
@@ -136,6 +144,7 @@ class TakenBack(Message, tag="taken_back", frozen=True):
     """The seat that plays black now, if ``words`` is not 0."""
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Restored(Message, tag="restored", frozen=True):
@@ -152,6 +161,7 @@ class Restored(Message, tag="restored", frozen=True):
     """The seat that plays black now, if anything was said."""
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
+    clocks: ClocksView | None = None
 
 
 class Offered(Message, tag="offered", frozen=True):
@@ -166,15 +176,23 @@ class Offered(Message, tag="offered", frozen=True):
     plies: int = 0
     """Stones that a takeback or restore would move."""
     words: int = 0
+    base: int = 0
+    """Version of the room that it was made at."""
+    expires: int | None = None
+    """Server time in milliseconds when it is void by itself; null: never."""
+    to_ply: int | None = None
+    """How many stones shall stay, where it was said."""
+    clocks: ClocksView | None = None
+    """What the clocks will read once it is accepted; null: they run on."""
 
 
 class OfferClosed(Message, tag="offer_closed", frozen=True):
-    """Event: the pending offer was answered or withdrawn."""
+    """Event: the pending offer was answered or withdrawn, or its time was over."""
 
     room: str
     version: int
     offer: int
-    how: Literal["accepted", "declined", "withdrawn"]
+    how: Literal["accepted", "declined", "withdrawn", "expired"]
 
 
 class Over(Message, tag="over", frozen=True):
@@ -184,6 +202,7 @@ class Over(Message, tag="over", frozen=True):
     version: int
     outcome: OutcomeView
     score: tuple[int, int, int]
+    clocks: ClocksView | None = None
 
 
 RoomEvent = (
@@ -201,6 +220,10 @@ RoomEvent = (
     | Restored
     | Offered
     | OfferClosed
+    | Held
+    | Released
+    | TimeGiven
+    | SeatsSwapped
     | Over
     | HandedOver
 )

@@ -1,7 +1,8 @@
 """Messages that the server sends."""
 
-from narabe_protocol.base import ColorName, Message, Seat
+from narabe_protocol.base import ColorName, HoldName, Message, Seat
 from narabe_protocol.chat import Done, Line, Lines, Removed, Votes, WatcherList
+from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
 from narabe_protocol.lobby import BotOffered, Matched, MyGames, Profile, Seeking, Top
 from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
 from narabe_protocol.record_messages import RecordRead
@@ -89,6 +90,10 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     score: tuple[int, int, int] = (0, 0, 0)
     """Games won by seat 0, won by seat 1, drawn, in this room."""
     watchers: int = 0
+    clocks: ClocksView | None = None
+    """What the clocks read; null: the room has none, or no game has begun."""
+    held: HoldName | None = None
+    """As ``clocks.held``, also where there is no clock."""
     id: str | None = None
     """The id of the command that this answers: ``create``, ``enter``, or one that was carried out before."""
     who: str = ""
@@ -206,6 +211,10 @@ ToClient = (
     | Restored
     | Offered
     | OfferClosed
+    | Held
+    | Released
+    | TimeGiven
+    | SeatsSwapped
     | Over
     | HandedOver
     | You

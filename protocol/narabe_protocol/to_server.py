@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from narabe_protocol import limits
 from narabe_protocol.base import (
+    ClockTakeback,
     ColorName,
     CommandId,
     Count,
@@ -29,6 +30,7 @@ from narabe_protocol.base import (
     Word,
 )
 from narabe_protocol.chat import Block, GetWatchers, Guess, HideMe, Manage, Report, Say
+from narabe_protocol.clocks import ClockSpec, GiveTime
 from narabe_protocol.lobby import GetMyGames, GetProfile, GetTop, Seek, Unseek
 from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
 from narabe_protocol.record_messages import Upload
@@ -84,6 +86,16 @@ class Create(Message, tag="create", frozen=True):
     """False: only the link leads here, the lobby does not show it."""
     forbidden: ForbiddenPolicy = "loses"
     """What happens to a stone that the rule forbids: it stands and loses, or is refused."""
+    clock: ClockSpec | None = None
+    """The time control; None: no limit."""
+    takebacks: Annotated[int, Meta(ge=0, le=limits.MAX_TAKEBACKS)] = 0
+    """For takeback ``limited``: how many each seat has in a game, done at once without asking."""
+    oops: bool = False
+    """A takeback within 2 s of one's stone is done at once, if the other has not replied."""
+    teaching: bool = False
+    """A takeback may go to any earlier ply."""
+    clock_on_takeback: ClockTakeback = "restore"
+    """After a takeback the clocks read what they read at that position, or run on."""
     rated: bool = False
     """Whether the games change the players' ratings; only between two people."""
     password: Password | None = None
@@ -131,6 +143,11 @@ class Play(Message, tag="play", frozen=True):
     ply: Ply
     at: Point
     id: CommandId
+    spent: Annotated[int, Meta(ge=0, le=limits.MAX_INT)] | None = None
+    """Milliseconds from the painting of the position to the sending of this, by the client's clock.
+
+    What the way took beyond that is not charged, within a quota; None: all is charged.
+    """
 
 
 class Choose(Message, tag="choose", frozen=True):
@@ -185,6 +202,8 @@ class Propose(Message, tag="propose", frozen=True):
     room: RoomHere
     kind: OfferName
     id: CommandId
+    to_ply: Ply | None = None
+    """Only ``takeback`` in a room for teaching: how many stones shall stay."""
 
 
 class Answer(Message, tag="answer", frozen=True):
@@ -269,6 +288,7 @@ ToServer = (
     | Propose
     | Answer
     | Withdraw
+    | GiveTime
     | Resign
     | Abort
     | WatchLobby
@@ -296,6 +316,18 @@ ToServer = (
 )
 
 RoomCommand = (
-    Sit | Play | Choose | Declare | OfferPoints | Pick | Pass | Propose | Answer | Withdraw | Resign | Abort
+    Sit
+    | Play
+    | Choose
+    | Declare
+    | OfferPoints
+    | Pick
+    | Pass
+    | Propose
+    | Answer
+    | Withdraw
+    | GiveTime
+    | Resign
+    | Abort
 )
 """Messages that may change a room: each carries a command id and is carried out at most once."""

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from narabe_protocol.base import (
+    ClockTakeback,
     ColorName,
     FlawName,
     ForbiddenPolicy,
@@ -16,6 +17,7 @@ from narabe_protocol.base import (
     TakebackPolicy,
     WatchingPolicy,
 )
+from narabe_protocol.clocks import ClockSpec, ClocksView
 
 
 class Level(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -27,22 +29,6 @@ class Level(Struct, frozen=True, gc=False, omit_defaults=True):
     """The rules that it can play, names from ``welcome.rules``."""
 
 
-class ClockSpec(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A time control; all times in milliseconds, and 0 what its kind does not use.
-
-    ``per_move`` and ``correspondence``: ``period_ms`` a move. ``sudden``: ``main_ms`` in all. ``fischer``: ``main_ms``
-    and ``increment_ms`` more with each move. ``byoyomi``: ``main_ms``, then ``periods`` times ``period_ms``.
-    ``canadian``: ``main_ms``, then ``stones`` moves in each ``period_ms``.
-    """
-
-    kind: Literal["per_move", "sudden", "fischer", "byoyomi", "canadian", "correspondence"]
-    main_ms: int = 0
-    increment_ms: int = 0
-    period_ms: int = 0
-    periods: int = 0
-    stones: int = 0
-
-
 class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     """What was fixed when the room was made."""
 
@@ -50,7 +36,6 @@ class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     rule: str
     size: int
     opening: str
-    clock: str
     takeback: TakebackPolicy
     first: ColorName
     level: str | None = None
@@ -58,6 +43,16 @@ class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     forbidden: ForbiddenPolicy = "loses"
     passes: bool = False
     """Whether a turn may be passed, after the opening and from the seventh stone on."""
+    clock: ClockSpec | None = None
+    """The time control; null: no limit."""
+    takebacks: int = 0
+    """For takeback ``limited``: how many each seat has in a game."""
+    oops: bool = False
+    """A takeback within 2 s of one's stone is done at once."""
+    teaching: bool = False
+    """A takeback may go to any earlier ply."""
+    clock_on_takeback: ClockTakeback = "restore"
+    """What a takeback does to the clocks."""
     level2: str | None = None
     """Level of the second bot, in a game of bots."""
     password: bool = False
@@ -92,6 +87,14 @@ class OfferView(Struct, frozen=True, gc=False, omit_defaults=True):
     seat: Seat
     plies: int = 0
     words: int = 0
+    base: int = 0
+    """Version of the room that it was made at."""
+    expires: int | None = None
+    """Server time in milliseconds when it is void by itself; null: never."""
+    to_ply: int | None = None
+    """How many stones shall stay, where it was said."""
+    clocks: ClocksView | None = None
+    """What the clocks will read once it is accepted; null: they run on."""
 
 
 class StepView(Struct, frozen=True, gc=False, omit_defaults=True):

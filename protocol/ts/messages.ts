@@ -25,6 +25,12 @@ export const LIMITS = {
   MAX_LANG: 16,
   MAX_WORD: 32,
   MAX_RESUMED_ROOMS: 8,
+  MAX_MAIN_MS: 86400000,
+  MAX_INCREMENT_MS: 600000,
+  MAX_PERIOD_MS: 1209600000,
+  MAX_PERIODS: 100,
+  MAX_PERIOD_STONES: 100,
+  MAX_TAKEBACKS: 100,
   MAX_PAGE: 32,
   MAX_LAG_MS: 60000,
   MAX_OFFERED: 12,
@@ -121,6 +127,15 @@ export const GAME_CODES = [
   "too_early_to_win",
   "no_passing",
   "too_early_to_pass",
+  "clock_held",
+  "not_held",
+  "no_clock",
+  "enough_time",
+  "cooling_down",
+  "takebacks_used_up",
+  "no_teaching",
+  "no_such_ply",
+  "too_late_to_swap",
   "takeback_disabled",
   "nothing_to_take_back",
   "nothing_to_restore",
@@ -140,6 +155,7 @@ export const OUTCOME_REASONS = [
   "agreed_draw",
   "aborted",
   "forbidden",
+  "flag",
   "both_passed",
   "absent",
 ] as const;
@@ -151,13 +167,16 @@ export type RefusalCode = WireCode | GameCode;
 export type Seat = 0 | 1;
 export type ColorName = "black" | "white";
 export type Kind = "bot" | "bots" | "friend" | "hotseat";
-export type TakebackPolicy = "ask" | "free" | "none";
-export type OfferName = "draw" | "rematch" | "restore" | "takeback";
+export type TakebackPolicy = "ask" | "free" | "limited" | "none";
+export type OfferName = "adjourn" | "draw" | "more_time" | "pause" | "rematch" | "restore" | "resume" | "swap_seats" | "takeback";
 export type ForbiddenPolicy = "loses" | "refused";
 export type FlawName = "blocked_both_ends" | "blocked_end" | "overline";
 export type OptionName = "offer_ten" | "place_two" | "stay" | "swap";
 export type StepName = "choose" | "declare" | "offer" | "pick" | "place";
 export type SaidName = "choose" | "declare" | "offer" | "pass";
+export type ClockKind = "byoyomi" | "canadian" | "correspondence" | "fischer" | "per_move" | "sudden";
+export type HoldName = "adjourn" | "pause" | "restart" | "start";
+export type ClockTakeback = "keep" | "restore";
 export type MarkName = "circle" | "cross" | "label" | "square" | "triangle";
 export type ResultName = "black" | "draw" | "void" | "white";
 export type HowName = "forbidden" | "forfeit" | "plain" | "resigned" | "time";
@@ -178,33 +197,12 @@ export interface Level {
   readonly rules?: readonly string[];
 }
 
-/**
- * A time control; all times in milliseconds, and 0 what its kind does not use.
- * `per_move` and `correspondence`: `period_ms` a move. `sudden`: `main_ms` in all. `fischer`: `main_ms` and
- * `increment_ms` more with each move. `byoyomi`: `main_ms`, then `periods` times `period_ms`. `canadian`:
- * `main_ms`, then `stones` moves in each `period_ms`.
- */
-export interface ClockSpec {
-  readonly kind: "byoyomi" | "canadian" | "correspondence" | "fischer" | "per_move" | "sudden";
-  /** Default: 0. */
-  readonly main_ms?: number;
-  /** Default: 0. */
-  readonly increment_ms?: number;
-  /** Default: 0. */
-  readonly period_ms?: number;
-  /** Default: 0. */
-  readonly periods?: number;
-  /** Default: 0. */
-  readonly stones?: number;
-}
-
 /** What was fixed when the room was made. */
 export interface RoomSettings {
   readonly kind: Kind;
   readonly rule: string;
   readonly size: number;
   readonly opening: string;
-  readonly clock: string;
   readonly takeback: TakebackPolicy;
   readonly first: ColorName;
   /** Default: null. */
@@ -215,6 +213,16 @@ export interface RoomSettings {
   readonly forbidden?: ForbiddenPolicy;
   /** Whether a turn may be passed, after the opening and from the seventh stone on. Default: false. */
   readonly passes?: boolean;
+  /** The time control; null: no limit. Default: null. */
+  readonly clock?: ClockSpec | null;
+  /** For takeback `limited`: how many each seat has in a game. Default: 0. */
+  readonly takebacks?: number;
+  /** A takeback within 2 s of one's stone is done at once. Default: false. */
+  readonly oops?: boolean;
+  /** A takeback may go to any earlier ply. Default: false. */
+  readonly teaching?: boolean;
+  /** What a takeback does to the clocks. Default: "restore". */
+  readonly clock_on_takeback?: ClockTakeback;
   /** Level of the second bot, in a game of bots. Default: null. */
   readonly level2?: string | null;
   /** Whether one needs a password to come in. Default: false. */
@@ -251,6 +259,14 @@ export interface OfferView {
   readonly plies?: number;
   /** Default: 0. */
   readonly words?: number;
+  /** Version of the room that it was made at. Default: 0. */
+  readonly base?: number;
+  /** Server time in milliseconds when it is void by itself; null: never. Default: null. */
+  readonly expires?: number | null;
+  /** How many stones shall stay, where it was said. Default: null. */
+  readonly to_ply?: number | null;
+  /** What the clocks will read once it is accepted; null: they run on. Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** What must be done next, by which seat: his clock runs. */
@@ -403,6 +419,49 @@ export interface WatcherName {
   /** His handle in this room. */
   readonly who: string;
   readonly name: string;
+}
+
+/**
+ * A time control. Numbers that its kind does not use are 0.
+ * `per_move` and `correspondence`: `period_ms` for each move, whole days for the latter. `sudden`: `main_ms` for
+ * the game. `fischer`: the same, and `increment_ms` more after each move. `byoyomi`: `main_ms`, then `periods`
+ * of `period_ms`, where a move within the period costs nothing. `canadian`: `main_ms`, then `stones` moves in
+ * each `period_ms`.
+ */
+export interface ClockSpec {
+  readonly kind: ClockKind;
+  /** Milliseconds for the whole game. Limits: 0 to 86400000. Default: 0. */
+  readonly main_ms?: number;
+  /** Milliseconds earned with each move. Limits: 0 to 600000. Default: 0. */
+  readonly increment_ms?: number;
+  /** Milliseconds of a period, or for a move. Limits: 0 to 1209600000. Default: 0. */
+  readonly period_ms?: number;
+  /** How many periods. Limits: 0 to 100. Default: 0. */
+  readonly periods?: number;
+  /** How many moves are due within a period. Limits: 0 to 100. Default: 0. */
+  readonly stones?: number;
+}
+
+/**
+ * What both clocks read at server time `since`; each field by seat.
+ * The running seat has used `now - since` more: first of `left`, then of `period_left`, then (byo-yomi) of the
+ * periods that follow. Nothing ticks: nothing is sent while it runs.
+ */
+export interface ClocksView {
+  /** Main time left in milliseconds; time for the move where there is nothing else. */
+  readonly left: readonly [seat0: number, seat1: number];
+  /** Server time in milliseconds for which the numbers hold. */
+  readonly since: number;
+  /** Whose clock runs; null: none. Default: null. */
+  readonly running?: Seat | null;
+  /** Byo-yomi periods left, the present one included. Default: [0, 0]. */
+  readonly periods?: readonly [seat0: number, seat1: number];
+  /** Moves still due in the Canadian period. Default: [0, 0]. */
+  readonly stones?: readonly [seat0: number, seat1: number];
+  /** Milliseconds left of the present period, full while main time lasts; null: no periods. Default: null. */
+  readonly period_left?: readonly [seat0: number, seat1: number] | null;
+  /** Why no clock runs though the game is in play; null: none is held. Default: null. */
+  readonly held?: HoldName | null;
 }
 
 /** A room where I have a seat. */
@@ -610,6 +669,19 @@ export interface Create {
   readonly listed?: boolean;
   /** What happens to a stone that the rule forbids: it stands and loses, or is refused. Default: "loses". */
   readonly forbidden?: ForbiddenPolicy;
+  /** The time control; None: no limit. Default: null. */
+  readonly clock?: ClockSpec | null;
+  /**
+   * For takeback `limited`: how many each seat has in a game, done at once without asking. Limits: 0 to 100.
+   * Default: 0.
+   */
+  readonly takebacks?: number;
+  /** A takeback within 2 s of one's stone is done at once, if the other has not replied. Default: false. */
+  readonly oops?: boolean;
+  /** A takeback may go to any earlier ply. Default: false. */
+  readonly teaching?: boolean;
+  /** After a takeback the clocks read what they read at that position, or run on. Default: "restore". */
+  readonly clock_on_takeback?: ClockTakeback;
   /** Whether the games change the players' ratings; only between two people. Default: false. */
   readonly rated?: boolean;
   /**
@@ -677,6 +749,12 @@ export interface Play {
   readonly at: number;
   /** Limits: 1 to 24 characters. */
   readonly id: string;
+  /**
+   * Milliseconds from the painting of the position to the sending of this, by the client's clock.
+   * What the way took beyond that is not charged, within a quota; None: all is charged. Limits: 0 to
+   * 9007199254740991. Default: null.
+   */
+  readonly spent?: number | null;
 }
 
 /** Choose one of `next.options`, with `ply` stones on the board. */
@@ -750,6 +828,8 @@ export interface Propose {
   readonly kind: OfferName;
   /** Limits: 1 to 24 characters. */
   readonly id: string;
+  /** Only `takeback` in a room for teaching: how many stones shall stay. Limits: 0 to 400. Default: null. */
+  readonly to_ply?: number | null;
 }
 
 /** Accept or decline the other seat's pending offer. */
@@ -771,6 +851,15 @@ export interface Withdraw {
   readonly room: string;
   /** Limits: 1 to 9007199254740991. */
   readonly offer: number;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/** Give the other seat 15 seconds (a day in correspondence games). */
+export interface GiveTime {
+  readonly t: "give_time";
+  /** Limits: a room code. */
+  readonly room: string;
   /** Limits: 1 to 24 characters. */
   readonly id: string;
 }
@@ -1113,6 +1202,10 @@ export interface Snapshot {
   readonly score?: readonly [seat0: number, seat1: number, drawn: number];
   /** Default: 0. */
   readonly watchers?: number;
+  /** What the clocks read; null: the room has none, or no game has begun. Default: null. */
+  readonly clocks?: ClocksView | null;
+  /** As `clocks.held`, also where there is no clock. Default: null. */
+  readonly held?: HoldName | null;
   /** The id of the command that this answers: `create`, `enter`, or one that was carried out before. Default: null. */
   readonly id?: string | null;
   /** Your handle in this room, as in lines of chat. Default: "". */
@@ -1166,6 +1259,8 @@ export interface Started {
   readonly black: Seat;
   /** What must be done next, where that is not a stone as always. Default: null. */
   readonly next?: StepView | null;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** Event: `seat` put stone number `ply` (from 0) on `at`. It is the mover's acknowledgement too. */
@@ -1178,6 +1273,8 @@ export interface Stone {
   readonly at: number;
   /** What must be done next, where that is not a stone as always. Default: null. */
   readonly next?: StepView | null;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** Event: `seat` chose `option`; seat `black` plays black from now on. */
@@ -1193,6 +1290,8 @@ export interface Chosen {
   readonly black: Seat;
   /** What must be done next, where that is not a stone as always. Default: null. */
   readonly next?: StepView | null;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** Event: `seat` says that `count` points will be offered for the fifth stone. */
@@ -1207,6 +1306,8 @@ export interface Declared {
   readonly count: number;
   /** What must be done next, where that is not a stone as always. Default: null. */
   readonly next?: StepView | null;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** Event: `seat` offers `points` for the fifth stone; the other one will pick. */
@@ -1221,6 +1322,8 @@ export interface PointsOffered {
   readonly points: readonly number[];
   /** What must be done next, where that is not a stone as always. Default: null. */
   readonly next?: StepView | null;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** Event: `seat` picked `at`: stone number `ply` stands there, of the other seat's colour. */
@@ -1233,6 +1336,8 @@ export interface Picked {
   readonly at: number;
   /** What must be done next, where that is not a stone as always. Default: null. */
   readonly next?: StepView | null;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** Event: `seat` put no stone in its turn. */
@@ -1245,6 +1350,8 @@ export interface Passed {
   readonly ply: number;
   /** What must be done next, where that is not a stone as always. Default: null. */
   readonly next?: StepView | null;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** Event: the last `plies` stones left the board at the wish of `seat`, and the last `words` things said. */
@@ -1260,6 +1367,8 @@ export interface TakenBack {
   readonly black?: Seat | null;
   /** What must be done next, where that is not a stone as always. Default: null. */
   readonly next?: StepView | null;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** Event: the `plies` stones of the latest takeback are back, and all that was `said` among them. */
@@ -1277,6 +1386,8 @@ export interface Restored {
   readonly black?: Seat | null;
   /** What must be done next, where that is not a stone as always. Default: null. */
   readonly next?: StepView | null;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** Event: `seat` proposes `kind`. Whatever carries the game on, takes back or ends it voids all offers. */
@@ -1292,15 +1403,70 @@ export interface Offered {
   readonly plies?: number;
   /** Default: 0. */
   readonly words?: number;
+  /** Version of the room that it was made at. Default: 0. */
+  readonly base?: number;
+  /** Server time in milliseconds when it is void by itself; null: never. Default: null. */
+  readonly expires?: number | null;
+  /** How many stones shall stay, where it was said. Default: null. */
+  readonly to_ply?: number | null;
+  /** What the clocks will read once it is accepted; null: they run on. Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
-/** Event: the pending offer was answered or withdrawn. */
+/** Event: the pending offer was answered or withdrawn, or its time was over. */
 export interface OfferClosed {
   readonly t: "offer_closed";
   readonly room: string;
   readonly v: number;
   readonly offer: number;
-  readonly how: "accepted" | "declined" | "withdrawn";
+  readonly how: "accepted" | "declined" | "expired" | "withdrawn";
+}
+
+/**
+ * Event: no clock runs from now on.
+ * `start`: until both have the board, at most 30 s. `restart`: the same after a restart of the server; the time
+ * it was away is nobody's. `pause`: agreed, any of the two may resume at once. `adjourn`: agreed, and both must
+ * agree to go on. In the last two no move is taken.
+ */
+export interface Held {
+  readonly t: "held";
+  readonly room: string;
+  readonly v: number;
+  /** Why it is held. */
+  readonly why: HoldName;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
+}
+
+/** Event: the game goes on, and the clock runs for whoever must act. */
+export interface Released {
+  readonly t: "released";
+  readonly room: string;
+  readonly v: number;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
+}
+
+/** Event: `seat` gave the other one `ms` milliseconds. */
+export interface TimeGiven {
+  readonly t: "time_given";
+  readonly room: string;
+  readonly v: number;
+  /** Who gave. */
+  readonly seat: Seat;
+  /** How much. */
+  readonly ms: number;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
+}
+
+/** Event: the two players changed seats, and the series score with them; the clocks are full again. */
+export interface SeatsSwapped {
+  readonly t: "seats_swapped";
+  readonly room: string;
+  readonly v: number;
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** Event: the game has ended; `score` is the room's series after it. */
@@ -1310,6 +1476,8 @@ export interface Over {
   readonly v: number;
   readonly outcome: OutcomeView;
   readonly score: readonly [seat0: number, seat1: number, drawn: number];
+  /** Default: null. */
+  readonly clocks?: ClocksView | null;
 }
 
 /** Event: the one on `seat` plays on another device now. The seat, its clock and its offers stay as they are. */
@@ -1600,6 +1768,7 @@ export type ToServer =
   | Propose
   | Answer
   | Withdraw
+  | GiveTime
   | Resign
   | Abort
   | WatchLobby
@@ -1644,6 +1813,10 @@ export type ToClient =
   | Restored
   | Offered
   | OfferClosed
+  | Held
+  | Released
+  | TimeGiven
+  | SeatsSwapped
   | Over
   | HandedOver
   | You
@@ -1689,6 +1862,8 @@ export const DEFAULTS = {
     outcome: null,
     score: [0, 0, 0],
     watchers: 0,
+    clocks: null,
+    held: null,
     id: null,
     who: "",
     host: false,
@@ -1702,42 +1877,69 @@ export const DEFAULTS = {
   closed: {},
   started: {
     next: null,
+    clocks: null,
   },
   stone: {
     next: null,
+    clocks: null,
   },
   chosen: {
     next: null,
+    clocks: null,
   },
   declared: {
     next: null,
+    clocks: null,
   },
   points_offered: {
     next: null,
+    clocks: null,
   },
   picked: {
     next: null,
+    clocks: null,
   },
   passed: {
     next: null,
+    clocks: null,
   },
   taken_back: {
     words: 0,
     black: null,
     next: null,
+    clocks: null,
   },
   restored: {
     placed_by: [],
     said: [],
     black: null,
     next: null,
+    clocks: null,
   },
   offered: {
     plies: 0,
     words: 0,
+    base: 0,
+    expires: null,
+    to_ply: null,
+    clocks: null,
   },
   offer_closed: {},
-  over: {},
+  held: {
+    clocks: null,
+  },
+  released: {
+    clocks: null,
+  },
+  time_given: {
+    clocks: null,
+  },
+  seats_swapped: {
+    clocks: null,
+  },
+  over: {
+    clocks: null,
+  },
   handed_over: {},
   you: {},
   presence: {
@@ -1810,18 +2012,16 @@ export const DEFAULTS = {
     scores: false,
     rules: [],
   },
-  ClockSpec: {
-    main_ms: 0,
-    increment_ms: 0,
-    period_ms: 0,
-    periods: 0,
-    stones: 0,
-  },
   RoomSettings: {
     level: null,
     listed: true,
     forbidden: "loses",
     passes: false,
+    clock: null,
+    takebacks: 0,
+    oops: false,
+    teaching: false,
+    clock_on_takeback: "restore",
     level2: null,
     password: false,
     rated: false,
@@ -1838,6 +2038,10 @@ export const DEFAULTS = {
   OfferView: {
     plies: 0,
     words: 0,
+    base: 0,
+    expires: null,
+    to_ply: null,
+    clocks: null,
   },
   StepView: {
     reach: null,
@@ -1888,6 +2092,20 @@ export const DEFAULTS = {
     moves: [],
   },
   WatcherName: {},
+  ClockSpec: {
+    main_ms: 0,
+    increment_ms: 0,
+    period_ms: 0,
+    periods: 0,
+    stones: 0,
+  },
+  ClocksView: {
+    running: null,
+    periods: [0, 0],
+    stones: [0, 0],
+    period_left: null,
+    held: null,
+  },
   MyGame: {
     opponent: null,
     your_turn: false,
@@ -1957,6 +2175,11 @@ export const DEFAULTS_TO_SERVER = {
     level2: null,
     listed: true,
     forbidden: "loses",
+    clock: null,
+    takebacks: 0,
+    oops: false,
+    teaching: false,
+    clock_on_takeback: "restore",
     rated: false,
     password: null,
     chat: true,
@@ -1975,15 +2198,20 @@ export const DEFAULTS_TO_SERVER = {
   sit: {
     seat: null,
   },
-  play: {},
+  play: {
+    spent: null,
+  },
   choose: {},
   declare: {},
   offer_points: {},
   pick: {},
   pass: {},
-  propose: {},
+  propose: {
+    to_ply: null,
+  },
   answer: {},
   withdraw: {},
+  give_time: {},
   resign: {},
   abort: {},
   watch_lobby: {
@@ -2049,19 +2277,25 @@ export const DEFAULTS_TO_SERVER = {
 
 /** Which fields hold records that have defaults of their own. */
 const INNER = {
+  create: { clock: "ClockSpec" },
   seek: { clock: "ClockSpec" },
   welcome: { levels: "Level" },
-  snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView" },
-  started: { next: "StepView" },
-  stone: { next: "StepView" },
-  chosen: { next: "StepView" },
-  declared: { next: "StepView" },
-  points_offered: { next: "StepView" },
-  picked: { next: "StepView" },
-  passed: { next: "StepView" },
-  taken_back: { next: "StepView" },
-  restored: { said: "SaidView", next: "StepView" },
-  over: { outcome: "OutcomeView" },
+  snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView", clocks: "ClocksView" },
+  started: { next: "StepView", clocks: "ClocksView" },
+  stone: { next: "StepView", clocks: "ClocksView" },
+  chosen: { next: "StepView", clocks: "ClocksView" },
+  declared: { next: "StepView", clocks: "ClocksView" },
+  points_offered: { next: "StepView", clocks: "ClocksView" },
+  picked: { next: "StepView", clocks: "ClocksView" },
+  passed: { next: "StepView", clocks: "ClocksView" },
+  taken_back: { next: "StepView", clocks: "ClocksView" },
+  restored: { said: "SaidView", next: "StepView", clocks: "ClocksView" },
+  offered: { clocks: "ClocksView" },
+  held: { clocks: "ClocksView" },
+  released: { clocks: "ClocksView" },
+  time_given: { clocks: "ClocksView" },
+  seats_swapped: { clocks: "ClocksView" },
+  over: { outcome: "OutcomeView", clocks: "ClocksView" },
   presence: { seats: "SeatPresence" },
   lobby: { rows: "LobbyRow" },
   lobby_change: { put: "LobbyRow" },
@@ -2073,6 +2307,8 @@ const INNER = {
   top: { rows: "TopRow", own: "TopRow" },
   lines: { lines: "line" },
   watcher_list: { names: "WatcherName" },
+  RoomSettings: { clock: "ClockSpec" },
+  OfferView: { clocks: "ClocksView" },
   Spot: { spoiled: "Explanation" },
   Three: { spots: "Spot" },
   Explanation: { dead: "DeadRow", fours: "Four", threes: "Three" },

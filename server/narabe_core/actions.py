@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from narabe_core.types import Ply, Point
+from narabe_core.types import UNVERSIONED, Millis, Ply, Point, Version
 
 
 class OfferKind(StrEnum):
@@ -15,6 +15,11 @@ class OfferKind(StrEnum):
     RESTORE = "restore"
     DRAW = "draw"
     REMATCH = "rematch"
+    MORE_TIME = "more_time"
+    SWAP_SEATS = "swap_seats"
+    ADJOURN = "adjourn"
+    PAUSE = "pause"
+    RESUME = "resume"
 
 
 class Option(StrEnum):
@@ -35,6 +40,8 @@ class Play(NamedTuple):
 
     point: Point
     ply: Ply
+    spent: Millis | None = None
+    """How long the position was before the player's eyes, as his client says; None: it does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +85,14 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Offer takeback, restore, draw or rematch; takes effect at once where the room asks no consent."""
+    """Offer ``kind`` to the other seat; takes effect at once where the room asks no consent.
+
+    ``to_ply`` is how many stones a takeback for teaching shall leave. ``base`` is the version of the room it is for.
+    """
 
     kind: OfferKind
+    to_ply: Ply | None = None
+    base: Version = UNVERSIONED
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +111,11 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveTime:
+    """Give the other seat more time."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     """Give the game up; allowed in any turn."""
 
@@ -111,7 +128,7 @@ class Abort:
 Deciding = Play | Choose | Declare | OfferPoints | Pick | Pass
 """Actions that carry the game on: only the seat whose turn it is may do them, and each names its ply."""
 
-Action = Deciding | Propose | Answer | Withdraw | Resign | Abort
+Action = Deciding | Propose | Answer | Withdraw | GiveTime | Resign | Abort
 
 
 class Code(StrEnum):
@@ -135,6 +152,15 @@ class Code(StrEnum):
     TOO_EARLY_TO_WIN = "too_early_to_win"
     NO_PASSING = "no_passing"
     TOO_EARLY_TO_PASS = "too_early_to_pass"  # noqa: S105 - a pass of one's turn, no password
+    CLOCK_HELD = "clock_held"
+    NOT_HELD = "not_held"
+    NO_CLOCK = "no_clock"
+    ENOUGH_TIME = "enough_time"
+    COOLING_DOWN = "cooling_down"
+    TAKEBACKS_USED_UP = "takebacks_used_up"
+    NO_TEACHING = "no_teaching"
+    NO_SUCH_PLY = "no_such_ply"
+    TOO_LATE_TO_SWAP = "too_late_to_swap"
     TAKEBACK_DISABLED = "takeback_disabled"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NOTHING_TO_RESTORE = "nothing_to_restore"

@@ -81,6 +81,8 @@ def _out_of_turn(game: Game, seat: Seat, action: Deciding, do: Do) -> Refusal | 
     if game.number == 0 or game.outcome:
         return not_in_play(game)
     step = game.step
+    if game.hold is not None and game.stopped_by_consent:
+        return Refusal(Code.CLOCK_HELD, {"why": game.hold.why})
     if action.ply != len(game.moves):
         return Refusal(Code.STALE, {"ply": game.ply})
     if seat != step.seat:

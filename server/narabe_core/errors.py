@@ -5,7 +5,8 @@
     CoreError (ValueError)
     ├── SizeError        a board of fewer than 9 or more than 20 lines
     ├── PointError       a point or a name outside the board
-    ├── UnknownName      a rule, opening or clock that is not registered
+    ├── UnknownName      a rule or opening that is not registered
+    ├── ClockError       a time control whose numbers don't fit
     └── ReplayError      an event that cannot follow the state it is applied to
 
 What a *player* may not do is a value, :class:`narabe_core.actions.Refusal`, because it is an everyday answer.
@@ -34,13 +35,17 @@ class PointError(CoreError):
 
 
 class UnknownName(CoreError):
-    """No rule, opening or clock of this name is registered."""
+    """No rule or opening of this name is registered."""
 
     def __init__(self, kind: str, name: str, known: tuple[str, ...]) -> None:
         super().__init__(f"no {kind} is called {name!r}; known: {', '.join(known)}")
         self.kind = kind
         self.name = name
         self.known = known
+
+
+class ClockError(CoreError):
+    """A time control whose numbers do not fit its kind, or are out of bounds."""
 
 
 class ReplayError(CoreError):

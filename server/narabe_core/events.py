@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from narabe_core.actions import OfferKind, Option
 from narabe_core.outcome import Outcome
-from narabe_core.types import Ply, Point, Seat
+from narabe_core.types import UNVERSIONED, Hold, Millis, Ply, Point, Seat, Version
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,13 @@ class Started:
 class Placed(NamedTuple):
     """``seat`` put the stone that was due, of the colour the opening says, on ``point``.
 
-    A named tuple: most events are this one.
+    ``charged`` is the time that it cost, where less than has passed since the deed before: the rest was lag. A named
+    tuple: most events are this one.
     """
 
     seat: Seat
     point: Point
+    charged: Millis | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ class Offered:
     """``seat`` proposes ``kind``.
 
     ``plies`` and ``said`` tell how many stones, and how many things said, a takeback or restore would move.
+    ``to_ply`` is how many stones shall stay, where that was asked for. ``base`` is the version of the room that it was
+    made at, ``expires`` when it is void by itself (None: never).
     """
 
     offer: int
@@ -118,22 +122,52 @@ class Offered:
     seat: Seat
     plies: int = 0
     said: int = 0
+    to_ply: Ply | None = None
+    base: Version = UNVERSIONED
+    expires: Millis | None = None
 
 
 class OfferEnd(StrEnum):
-    """How an offer ended by somebody's word. One that a change of state voids has no event of its own."""
+    """How an offer ended by somebody's word, or by time. One that a change of state voids has no event of its own."""
 
     ACCEPTED = "accepted"
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
 
 
 @dataclass(frozen=True, slots=True)
 class OfferClosed:
-    """The pending offer ``offer`` was accepted, declined or withdrawn."""
+    """The pending offer ``offer`` was accepted, declined or withdrawn, or its time was over."""
 
     offer: int
     how: OfferEnd
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """No time runs from now on. ``upto``: the running seat is charged up to that moment only; None: up to now."""
+
+    why: Hold
+    upto: Millis | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """The game goes on, and the time of whoever must act runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeGiven:
+    """``seat`` gave the other one ``ms`` milliseconds."""
+
+    seat: Seat
+    ms: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsSwapped:
+    """The players changed seats; the clocks are full again. The game itself, before its first deed, is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,4 +177,6 @@ class Ended:
     outcome: Outcome
 
 
-Event = Started | Deed | TakenBack | Restored | Offered | OfferClosed | Ended
+Agreed = Held | Released | TimeGiven | SeatsSwapped
+"""What concerns time or seats only."""
+Event = Started | Deed | TakenBack | Restored | Offered | OfferClosed | Agreed | Ended

@@ -15,6 +15,7 @@ class Reason(StrEnum):
     AGREED_DRAW = "agreed_draw"
     ABORTED = "aborted"
     FORBIDDEN = "forbidden"
+    FLAG = "flag"
     BOTH_PASSED = "both_passed"
     ABSENT = "absent"
 

@@ -15,6 +15,8 @@ Millis = NewType("Millis", int)
 """Server time or a span of it, in milliseconds."""
 Version = NewType("Version", int)
 """One counter per room, raised by every event."""
+UNVERSIONED: Final = Version(0)
+"""Before the first event, or where nobody counts."""
 Seat = Literal[0, 1]
 Line = tuple[Point, ...]
 """Points of one unbroken row, from left to right; from top to bottom where it is upright."""
@@ -49,6 +51,8 @@ class Takeback(StrEnum):
     ASK = "ask"
     FREE = "free"
     NONE = "none"
+    LIMITED = "limited"
+    """As free, but so many times for each seat in a game."""
 
 
 class Forbidden(StrEnum):
@@ -58,6 +62,28 @@ class Forbidden(StrEnum):
     """The stone stands, and the other seat has won."""
     REFUSED = "refused"
     """The stone is not accepted, and the seat may try another point."""
+
+
+class ClockRule(StrEnum):
+    """What a takeback does to the clocks, fixed when the room is made."""
+
+    RESTORE = "restore"
+    """They read what they read when that position stood on the board for the first time."""
+    KEEP = "keep"
+    """They run on."""
+
+
+class Hold(StrEnum):
+    """Why no time runs though a game is in play."""
+
+    START = "start"
+    """Until both have the board."""
+    RESTART = "restart"
+    """The server was away: until both have the board again."""
+    PAUSE = "pause"
+    """Agreed; either may resume."""
+    ADJOURN = "adjourn"
+    """Agreed; both must agree to resume."""
 
 
 def other(seat: Seat) -> Seat:

@@ -21,7 +21,9 @@ cdef class Candidates:
     cpdef int gather(self, int ply, int first, int danger) noexcept nogil
     cdef int _anywhere(self, int base) noexcept nogil
     cpdef void offer(self, int ply, int number, int cell, int score) noexcept nogil
+    cpdef int at(self, int ply, int number) noexcept nogil
     cpdef int pick(self, int ply, int number, int found) noexcept nogil
+    cpdef int linked(self, int cell, int last) noexcept nogil
     cdef int _mark_defences(self, int side) noexcept nogil
     cdef void _mark_lines(self, int cell, int side, int goal) noexcept nogil
     cdef void _mark(self, int cell, int goal) noexcept nogil

@@ -90,6 +90,10 @@ class Candidates:
         self.cells[ply * _WIDTH + number] = cell
         self.scores[ply * _WIDTH + number] = score
 
+    def at(self, ply: int, number: int) -> int:
+        """The move at a place in the list of a ply."""
+        return self.cells[ply * _WIDTH + number]
+
     def pick(self, ply: int, number: int, found: int) -> int:
         """The best of those left in the list of a ply, put at place ``number`` of the ``found``."""
         base = ply * _WIDTH
@@ -104,6 +108,18 @@ class Candidates:
         self.cells[base + number] = cell
         self.scores[base + number] = score
         return cell
+
+    def linked(self, cell: int, last: int) -> int:
+        """Whether two cells are near or on one line within four steps."""
+        dx = (cell & 31) - (last & 31)
+        dy = (cell >> 5) - (last >> 5)
+        if dx < 0:
+            dx = -dx
+        if dy < 0:
+            dy = -dy
+        if dx > 4 or dy > 4:
+            return 0
+        return 1 if dx == 0 or dy == 0 or dx == dy or (dx <= 2 and dy <= 2) else 0
 
     def _mark_defences(self, side: int) -> int:
         # Marks the cells on the lines of every open four the opponent could make; the mark is returned.

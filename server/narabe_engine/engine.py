@@ -2,16 +2,18 @@
 
 import threading
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
 from narabe_engine import codes
 from narabe_engine.kernel import Board
 from narabe_engine.patterns import tables
-from narabe_engine.running import iterate, solve, stopped_after
+from narabe_engine.running import iterate, prove, solve, stopped_after
 from narabe_engine.search import Search
-from narabe_engine.timeman import Budget, Limits, budget
+from narabe_engine.timeman import Budget, Course, Limits, budget
 from narabe_engine.vcf import Vcf
+from narabe_engine.vct import Vct
 from narabe_engine.weights import weights
 
 _DEEPEST = 100
@@ -19,6 +21,8 @@ _WINDOW = 24
 _NO_LIMIT = 1 << 60
 _VCF_FOURS = 60
 _VCF_NODES = 200_000
+_VCT_NODES = 20_000
+_NODES_A_MS = 800
 _TABLE_BITS = 20
 _VCF_BITS = 16
 _ENTRY = 16
@@ -32,6 +36,20 @@ class Found:
     score: int
     depth: int
     nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loud:
+    """What is to be seen of an empty point for either side: a three at least, a four, a five.
+
+    ``diagonal``: the strongest of them is on a diagonal only.
+    """
+
+    point: Point
+    threat: bool
+    four: bool
+    five: bool
+    diagonal: bool
 
 
 class Engine:
@@ -49,6 +67,7 @@ class Engine:
         self._board = Board(size, tables(rule), weights(rule))
         self._stones: dict[Point, Color] = {}
         self._vcf = Vcf(self._board, min(_VCF_BITS, table_bits))
+        self._vct = Vct(self._board, min(_VCF_BITS, table_bits))
         self._bits = table_bits
         self._search: Search | None = None
         self._lock = threading.Lock()
@@ -88,7 +107,7 @@ class Engine:
 
     def stop(self) -> None:
         """End the running search; its ``decide`` returns the best move so far within two milliseconds."""
-        self._vcf.stop = 1
+        self._vcf.stop = self._vct.stop = 1
         if self._search is not None:
             self._search.stop = 1
 
@@ -114,26 +133,67 @@ class Engine:
 
     def _think(self, limits: Limits, times: Budget, began: float) -> Found:
         search = self._search = self._search_for(limits)
-        self._vcf.stop = search.stop = 0
+        self._vcf.stop = self._vct.stop = search.stop = 0
         nodes = _NO_LIMIT if limits.nodes is None else max(1, limits.nodes)
         hard = None if times.hard is None else times.hard - (time.monotonic() - began) * 1000
         with stopped_after(hard, self.stop):
-            plies = solve(self._vcf, _VCF_FOURS, min(_VCF_NODES, nodes // 4 + 1))
-            if plies:
-                return Found(self._point(self._vcf.line[0]), codes.WIN - plies, plies, self._vcf.nodes)
-            return self._deepen(search, nodes, limits.depth or _DEEPEST, times, began)
+            return self._forced(nodes, hard) or self._deepen(
+                search, search.begin(nodes), limits.depth or _DEEPEST, times, began
+            )
 
-    def _deepen(self, search: Search, nodes: int, deepest: int, times: Budget, began: float) -> Found:
-        moves = search.begin(nodes)
+    def _forced(self, nodes: int, hard: float | None) -> Found | None:
+        # A win by fours, or else one by threats, if a part of the nodes and of the time is enough to find it.
+        share = nodes if hard is None else min(nodes, int(hard * _NODES_A_MS))
+        vcf, vct = self._vcf, self._vct
+        if plies := solve(vcf, _VCF_FOURS, min(_VCF_NODES, share // 4 + 1)):
+            return Found(self._point(vcf.line[0]), codes.WIN - plies, plies, vcf.nodes)
+        if plies := prove(vct, min(_VCT_NODES, share // 12)):
+            return Found(self._point(vct.move), codes.WIN - plies, plies, vcf.nodes + vct.nodes)
+        return None
+
+    def inviting(self, color: Color) -> list[Loud]:
+        """The points a search for ``color`` would begin with, and what there is to be seen of each."""
+        with self._lock:
+            self._turn_to(color)
+            board = self._board
+            cells = [self._cell(Point(i)) for i in range(self.size**2) if i not in self._stones]
+            return [loud_at(board, cell, self._point(cell)) for cell in cells if board.near[cell]]
+
+    def glance(self, color: Color, limits: Limits, unseen: Collection[Point]) -> Found:
+        """Search as somebody who overlooks points: no move there is thought of, whatever it would win or save.
+
+        Solves no forced wins beforehand.
+        """
+        began = time.monotonic()
+        with self._lock:
+            self._turn_to(color)
+            hidden = {self._cell(point) for point in unseen}
+            five = self._board.find(color - 1, codes.G_FIVE)
+            if five and five not in hidden:
+                return Found(self._point(five), codes.WIN - 1, 1, 1)
+            times, search = budget(limits), self._search_for(limits)
+            self._search, search.stop = search, 0
+            threat = self._board.find(2 - color, codes.G_FIVE)
+            with stopped_after(times.hard, self.stop):
+                moves = search.begin(limits.nodes or _NO_LIMIT, int(threat in hidden))
+                for cell in hidden:
+                    search.leave_out(cell)
+                return self._deepen(
+                    search, min(moves, search.root_count), limits.depth or _DEEPEST, times, began
+                )
+
+    def _deepen(self, search: Search, moves: int, deepest: int, times: Budget, began: float) -> Found:
         if moves == 0:  # every empty point is forbidden, or none is near: any will do
             return Found(next(Point(i) for i in range(self.size**2) if i not in self._stones), 0, 0, 0)
-        found = Found(self._point(search.best), 0, 0, 0)
+        found, course = Found(self._point(search.best), 0, 0, 0), Course()
         for depth in range(1, deepest + 1):
             score = self._widen(search, depth, found.score)
             if search.stop:
                 break
             found = Found(self._point(search.best), score, depth, search.nodes)
-            if moves == 1 or codes.WIN - abs(score) <= depth + 1 or _late(times, began):
+            course.note(found.point, score)
+            sure = moves == 1 or codes.WIN - abs(score) <= depth + 1
+            if sure or course.enough(times, (time.monotonic() - began) * 1000):
                 break
         return replace(found, point=self._point(search.best), nodes=search.nodes)
 
@@ -176,5 +236,15 @@ class Engine:
         return Point((cell // codes.STRIDE - codes.PAD) * self.size + cell % codes.STRIDE - codes.PAD)
 
 
-def _late(times: Budget, began: float) -> bool:
-    return times.soft is not None and (time.monotonic() - began) * 1000 >= times.soft
+def loud_at(board: Board, cell: int, point: Point) -> Loud:
+    """What is to be seen of an empty cell."""
+    classes = [[board.class_at(cell, side, axis) for side in (0, 1)] for axis in range(4)]
+    straight, aslant = (max(max(pair) for pair in classes[part]) for part in (slice(2), slice(2, 4)))
+    best = max(straight, aslant)
+    return Loud(
+        point,
+        best >= codes.OPEN_THREE,
+        best >= codes.FOUR,
+        best >= codes.FIVE,
+        straight < min(aslant, codes.FIVE),
+    )

@@ -50,6 +50,7 @@ cdef class Board:
     cpdef int class_at(self, int cell, int side, int axis) noexcept nogil
     cpdef int has(self, int side, int grade) noexcept nogil
     cpdef int fours(self, int side) noexcept nogil
+    cpdef int sure(self) noexcept nogil
     cpdef int find(self, int side, int grade) noexcept nogil
     cpdef int five_by(self, int cell, int side) noexcept nogil
     cpdef int evaluate(self) noexcept nogil

@@ -244,6 +244,16 @@ class Board:
             + self.count[base + codes.G_SUSPECT]
         )
 
+    def sure(self) -> int:
+        """Plies of a win that needs no search, 0 if there is none; neither side may have a five to make."""
+        if self.shut:
+            return 0
+        if self.has(self.side, codes.G_WINS_FOUR):
+            return 3
+        if (self.foul and self.side == 0) or self.fours(1 - self.side):
+            return 0
+        return 5 if self.has(self.side, codes.G_FOUR_THREE) + self.has(self.side, codes.G_THREE_THREE) else 0
+
     def find(self, side: int, grade: int) -> int:
         """The first empty cell of this grade, 0 if there is none."""
         for i in range(self.size * self.size):

@@ -14,14 +14,15 @@ within three points of the centre, both colours (wins, losses, draws of the firs
 The engine beats all of them: ``docs/engine.md``.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
 from narabe_core.rules import get_rules
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
 from narabe_engine.engine import Engine
+from narabe_engine.human import HumanPlayer, Strength
 from narabe_engine.timeman import Limits
 from narabe_engine.tutorial import WEIGHTS, Scorer, Weights, pick
 
@@ -52,11 +53,20 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength: the board sizes it plays and how to make a player for (size, rule name)."""
+    """A strength: the board sizes it plays and how to make a player for (size, rule name).
+
+    ``seeded`` does so for (size, rule name, seed) where players vary.
+    """
 
     name: str
     sizes: range
     make: Callable[[int, str], Player]
+    seeded: Callable[[int, str, int], Player] | None = None
+
+    def fixed(self, seed: int) -> "Level":
+        """The level with players that all play alike; within limits of nodes or depth they play the same game again."""
+        seeded = self.seeded
+        return replace(self, make=lambda size, rule: seeded(size, rule, seed)) if seeded else self
 
 
 class TutorialPlayer(Scorer):
@@ -91,8 +101,31 @@ _SIZES = range(MIN_SIZE, MAX_SIZE + 1)
 DEFAULT_LEVEL = "strong"
 """The strongest level there is: the searching engine without a brake."""
 
-LEVELS: Mapping[str, Level] = {
-    **{name: Level(name, _SIZES, partial(_tutorial, weights)) for name, weights in WEIGHTS.items()},
-    DEFAULT_LEVEL: Level(DEFAULT_LEVEL, _SIZES, Engine),
-}
+STRENGTHS: Sequence[Strength] = (
+    Strength(0.72, 0.52, 1, 2_000),
+    Strength(0.80, 0.60, 2, 2_000),
+    Strength(0.90, 0.74, 3, 2_000),
+    Strength(0.93, 0.82, 3, 2_000),
+    Strength(0.96, 0.875, 5, 2_500),
+    Strength(0.978, 0.92, 6, 4_000),
+    Strength(0.988, 0.945, 7, 6_000),
+    Strength(0.992, 0.96, 8, 10_000),
+    Strength(0.995, 0.972, 9, 15_000),
+    Strength(0.998, 0.986, 10, 25_000),
+    Strength(1.0, 1.0, 14, 50_000),
+)
+"""What the players of level-1 to level-11 are able to do; level-12 has no brake. Measured in ``docs/engine.md``."""
+
+
+def _leveled() -> Iterator[Level]:
+    for name, weights in WEIGHTS.items():
+        yield Level(name, _SIZES, partial(_tutorial, weights))
+    for number, strength in enumerate(STRENGTHS, 1):
+        make = partial(HumanPlayer, strength)
+        yield Level(f"level-{number}", _SIZES, make, make)
+    for name in (f"level-{len(STRENGTHS) + 1}", DEFAULT_LEVEL):
+        yield Level(name, _SIZES, Engine)
+
+
+LEVELS: Mapping[str, Level] = {level.name: level for level in _leveled()}
 """Every level by its name."""

@@ -1,6 +1,7 @@
 # Runs the compiled kernel without the interpreter's lock, so that other threads go on.
 from narabe_engine.search cimport Search
 from narabe_engine.vcf cimport Vcf
+from narabe_engine.vct cimport Vct
 
 
 def iterate(Search search, int depth, int alpha, int beta):
@@ -14,4 +15,11 @@ def solve(Vcf vcf, int most, int limit):
     cdef int plies
     with nogil:
         plies = vcf.solve(most, limit)
+    return plies
+
+
+def prove(Vct vct, long long limit):
+    cdef int plies
+    with nogil:
+        plies = vct.solve(limit)
     return plies

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from narabe_engine import native
 from narabe_engine.search import Search
 from narabe_engine.vcf import Vcf
+from narabe_engine.vct import Vct
 
 
 def _iterate(search: Search, depth: int, alpha: int, beta: int) -> int:
@@ -17,12 +18,16 @@ def _solve(vcf: Vcf, most: int, limit: int) -> int:
     return vcf.solve(most, limit)
 
 
-if native:
-    from narabe_engine.released import iterate, solve
-else:
-    iterate, solve = _iterate, _solve
+def _prove(vct: Vct, limit: int) -> int:
+    return vct.solve(limit)
 
-__all__ = ["iterate", "solve", "stopped_after"]
+
+if native:
+    from narabe_engine.released import iterate, prove, solve
+else:
+    iterate, prove, solve = _iterate, _prove, _solve
+
+__all__ = ["iterate", "prove", "solve", "stopped_after"]
 
 
 @contextlib.contextmanager

@@ -16,15 +16,9 @@ _WIDTH = 400
 _EXACT = 1
 _LOWER = 2
 _UPPER = 3
-_NO_EVAL = 32767
-
-
-def _reductions() -> list[int]:
-    return [
-        int(0.4 + math.log(max(1, depth)) * math.log(max(1, number)) / 1.9)
-        for depth in range(64)
-        for number in range(64)
-    ]
+_UNKNOWN = 32767
+_LONE_DEPTH = 6
+_LONE_MARGIN = 6
 
 
 def _zeros(count: int) -> list[int]:
@@ -41,8 +35,12 @@ class Search:
         self.board = board
         self.table = Table(bits)
         self.list = Candidates(board)
-        self.reduction = _reductions()
+        logs = [math.log(max(1, number)) for number in range(64)]
+        self.reduction = [int(0.4 + depth * number / 1.9) for depth in logs for number in logs]
         self.evals = _zeros(_DEEP + 8)
+        self.chosen = _zeros(_DEEP + 8)
+        self.without = _zeros(_DEEP + 8)
+        self.longer = _zeros(_DEEP + 8)
         self.root = _zeros(_WIDTH)
         self.root_scores = _zeros(_WIDTH)
         self.root_count = self.best = 0
@@ -50,10 +48,11 @@ class Search:
         self.limit = 0
         self.stop = 0
 
-    def begin(self, limit: int) -> int:
+    def begin(self, limit: int, heedless: int = 0) -> int:
         """Prepare a search of at most ``limit`` nodes; the number of moves at the root.
 
-        The game must not be over and the side to move have no five.
+        The game must not be over and the side to move have no five. Only the five of the opponent is a move
+        where there is one, unless ``heedless``; in caro, where one stone may stop several, all that do.
         """
         self.nodes = 0
         self.limit = limit
@@ -62,8 +61,8 @@ class Search:
         self.root_count = 0
         side = self.board.side
         found = self.list.gather(0, 0, 0)
-        if self.board.has(1 - side, codes.G_FIVE):
-            found = 0
+        fives = self.board.has(1 - side, codes.G_FIVE)
+        if fives and heedless == 0 and (fives == 1 or self.board.shut == 0):
             self.list.offer(0, 0, self.board.find(1 - side, codes.G_FIVE), 0)
             found = 1
         for number in range(found):
@@ -72,8 +71,35 @@ class Search:
                 self.root[self.root_count] = cell
                 self.root_scores[self.root_count] = 0
                 self.root_count += 1
+        if fives > 1 and heedless == 0:
+            self._stop_all()
         self.best = self.root[0]
         return self.root_count
+
+    def _stop_all(self) -> None:
+        # Keep the moves that leave the opponent no five, if there are any.
+        kept = 0
+        for i in range(self.root_count):
+            cell = self.root[i]
+            self.board.make(cell)
+            if self.board.has(self.board.side, codes.G_FIVE) == 0:
+                self.root[i] = self.root[kept]
+                self.root[kept] = cell
+                kept += 1
+            self.board.undo()
+        if kept:
+            self.root_count = kept
+
+    def leave_out(self, cell: int) -> None:
+        """Take a move off the root's, unless it is the last one."""
+        kept = 0
+        for i in range(self.root_count):
+            if self.root[i] != cell:
+                self.root[kept] = self.root[i]
+                kept += 1
+        if kept:
+            self.root_count = kept
+            self.best = self.root[0]
 
     def iterate(self, depth: int, alpha: int, beta: int) -> int:
         """Search the root to a depth within a window; the score, meaningless once ``stop`` is set.
@@ -84,17 +110,8 @@ class Search:
         floor = alpha
         for i in range(self.root_count):
             cell = self.root[i]
-            self.board.make(cell)
-            if i == 0:
-                score = -self.visit(-beta, -alpha, depth - 1, 1)
-            else:
-                less = self._late(depth, i, cell, 0) if depth > 2 and i > 2 else 0
-                score = -self.visit(-alpha - 1, -alpha, depth - 1 - less, 1)
-                if score > alpha and less:
-                    score = -self.visit(-alpha - 1, -alpha, depth - 1, 1)
-                if score > alpha and score < beta:
-                    score = -self.visit(-beta, -alpha, depth - 1, 1)
-            self.board.undo()
+            less = self._late(depth, i, cell, 0) if depth > 2 and i > 2 else 0
+            score = self._try(cell, alpha, beta, depth, 0, i + 1, less)
             if self.stop:
                 return best
             self.root_scores[i] = score if i == 0 or score > alpha else -codes.WIN
@@ -140,9 +157,9 @@ class Search:
             return self._any_answer(alpha, beta, depth, ply)
         if fives:
             return self._forced(alpha, beta, depth, ply)
-        score = self._won(ply)
-        if score:
-            return score
+        plies = self.board.sure()
+        if plies:
+            return codes.WIN - ply - plies
         alpha = max(alpha, ply - codes.WIN)
         beta = min(beta, codes.WIN - ply)
         if alpha >= beta:
@@ -177,101 +194,130 @@ class Search:
                     break
         return best
 
-    def _won(self, ply: int) -> int:
-        # A win that needs no search; the opponent has no five to make.
-        side = self.board.side
-        if self.board.shut:
-            return 0
-        if self.board.has(side, codes.G_WINS_FOUR):
-            return codes.WIN - ply - 3
-        if self.board.foul and side == 0:
-            return 0
-        if self.board.has(side, codes.G_FOUR_THREE) or self.board.has(side, codes.G_THREE_THREE):
-            return 0 if self.board.fours(1 - side) else codes.WIN - ply - 5
-        return 0
-
     def _branch(self, alpha: int, beta: int, depth: int, ply: int) -> int:
-        side = self.board.side
+        # A position to be searched: what is known of it, what can be said at a glance, then its moves.
         key = self.board.key
-        first = 0
         narrow = 1 if beta - alpha == 1 else 0
-        value = _NO_EVAL
         entry = self.table.find(key)
-        if entry:
-            first = self.table.move(entry)
-            value = self.table.value(entry)
-            if narrow and self.table.depth(entry) >= depth:
-                score = self.table.score(entry, ply)
-                bound = self.table.bound(entry)
-                if (
-                    bound == _EXACT
-                    or (bound == _LOWER and score >= beta)
-                    or (bound == _UPPER and score <= alpha)
-                ):
-                    return score
-        if value == _NO_EVAL:
-            value = self.board.evaluate()
+        self.longer[ply] = self.without[ply] = 0
+        if entry and narrow and self.table.depth(entry) >= depth:
+            score = self._known(entry, alpha, beta, ply)
+            if score != _UNKNOWN:
+                return score
+        value = self.table.value(entry) if entry else self.board.evaluate()
         self.evals[ply] = value
-        danger = self.board.has(1 - side, codes.G_WINS_FOUR)
-        better = 1 if ply < 2 or value > self.evals[ply - 2] else 0
+        danger = self.board.has(1 - self.board.side, codes.G_WINS_FOUR)
         if narrow and danger == 0 and beta < codes.MATE and alpha > -codes.MATE:
-            if value - 50 * depth >= beta:
-                return value
-            if depth <= 3 and value + 120 + 110 * depth < alpha:
-                score = self.quiet(alpha, beta, 0, ply)
-                if score <= alpha:
-                    return score
+            score = self._glance(value, alpha, beta, depth, ply)
+            if score != _UNKNOWN:
+                return score
+        first = self.table.move(entry) if entry else 0
         if first == 0 and depth >= 5:
             depth -= 1
-        found = self.list.gather(ply, first, danger)
+        if first and depth >= _LONE_DEPTH:
+            score = self._alone(entry, depth, ply, danger)
+            if narrow and danger == 0 and score >= beta:
+                return score
+        self.chosen[ply] = first
+        best = self._moves(alpha, beta, depth, ply, danger)
+        if self.stop == 0:
+            bound = _LOWER if best >= beta else _UPPER if best <= alpha else _EXACT
+            self.table.store(key, self.chosen[ply], best, depth, bound, value, ply)
+        return best
+
+    def _known(self, entry: int, alpha: int, beta: int, ply: int) -> int:
+        # The score an earlier visit found, if it decides.
+        score = self.table.score(entry, ply)
+        bound = self.table.bound(entry)
+        if bound == _EXACT or (bound == _LOWER and score >= beta) or (bound == _UPPER and score <= alpha):
+            return score
+        return _UNKNOWN
+
+    def _alone(self, entry: int, depth: int, ply: int, danger: int) -> int:
+        # Whether the move known to be good is so much better than all others that it is searched deeper.
+        # If not, and by a lower bound of its score, others are about as good: that bound, else a lost game.
+        score = self.table.score(entry, ply)
+        shallow = 1 if self.table.bound(entry) == _UPPER or self.table.depth(entry) < depth - 3 else 0
+        if shallow or score > codes.MATE or score < -codes.MATE:
+            return -codes.WIN
+        goal = score - _LONE_MARGIN * depth
+        self.without[ply] = self.table.move(entry)
+        self.chosen[ply] = 0
+        others = self._moves(goal - 1, goal, depth // 2 - 1, ply, danger)
+        self.without[ply] = 0
+        if others >= goal:
+            return goal
+        self.longer[ply] = 1
+        return -codes.WIN
+
+    def _glance(self, value: int, alpha: int, beta: int, depth: int, ply: int) -> int:
+        # So good or so bad that a deep search would hardly say otherwise.
+        if value - 50 * depth >= beta:
+            return value
+        if depth <= 3 and value + 120 + 110 * depth < alpha:
+            score = self.quiet(alpha, beta, 0, ply)
+            if score <= alpha:
+                return score
+        return _UNKNOWN
+
+    def _moves(self, alpha: int, beta: int, depth: int, ply: int, danger: int) -> int:
+        # The best of the moves; the one that raised alpha is left in ``chosen``.
+        side = self.board.side
+        narrow = 1 if beta - alpha == 1 else 0
+        found = self.list.gather(ply, self.chosen[ply], danger)
         best = ply + 4 - codes.WIN if danger else -codes.WIN
-        low = alpha
-        chosen = 0
-        allowed = 4 + depth * depth // (1 if better else 2)
+        allowed = self._allowed(depth, ply) if narrow and danger == 0 else _WIDTH
         tried = 0
         for number in range(found):
             cell = self.list.pick(ply, number, found)
-            if self.board.fouls_now(cell):
+            if cell == self.without[ply] or self.board.fouls_now(cell):
                 continue
-            grade = self.board.grade_at(cell, side)
-            if narrow and danger == 0 and tried > allowed and best > -codes.MATE and grade < codes.G_THREE:
+            if tried > allowed and best > -codes.MATE and self.board.grade_at(cell, side) < codes.G_THREE:
                 break
             tried += 1
-            less = 0
-            if tried > 2 and depth >= 2 and danger == 0 and grade < codes.G_FOUR:
-                less = self._late(depth, tried, cell, side)
-                if grade >= codes.G_THREE or not narrow:
-                    less -= 1
-            self.board.make(cell)
-            if tried == 1:
-                score = -self.visit(-beta, -alpha, depth - 1, ply + 1)
-            else:
-                less = max(less, 0)
-                score = -self.visit(-alpha - 1, -alpha, depth - 1 - less, ply + 1)
-                if score > alpha and less:
-                    score = -self.visit(-alpha - 1, -alpha, depth - 1, ply + 1)
-                if score > alpha and score < beta:
-                    score = -self.visit(-beta, -alpha, depth - 1, ply + 1)
-            self.board.undo()
+            less = self._less(depth, tried, cell, narrow) if tried > 2 and danger == 0 else 0
+            score = self._try(cell, alpha, beta, depth, ply, tried, less)
             if self.stop:
                 return 0
             if score > best:
                 best = score
                 if score > alpha:
-                    chosen = cell
+                    self.chosen[ply] = cell
                     alpha = score
                     if score >= beta:
                         self.list.praise(side, cell, depth, ply, number)
                         break
-        if tried == 0 and danger == 0:
+        return 0 if tried == 0 and danger == 0 else best
+
+    def _allowed(self, depth: int, ply: int) -> int:
+        # How many moves are tried before quiet ones are left out; fewer where things get worse.
+        better = 1 if ply < 2 or self.evals[ply] > self.evals[ply - 2] else 0
+        return 4 + depth * depth // (1 if better else 2)
+
+    def _try(self, cell: int, alpha: int, beta: int, depth: int, ply: int, tried: int, less: int) -> int:
+        # The score of a move: the first in full, others by whether they beat it, less deep at first.
+        self.board.make(cell)
+        if tried == 1:
+            score = -self.visit(-beta, -alpha, depth - 1 + self.longer[ply], ply + 1)
+        else:
+            score = -self.visit(-alpha - 1, -alpha, depth - 1 - less, ply + 1)
+            if score > alpha and less:
+                score = -self.visit(-alpha - 1, -alpha, depth - 1, ply + 1)
+            if score > alpha and score < beta:
+                score = -self.visit(-beta, -alpha, depth - 1, ply + 1)
+        self.board.undo()
+        return score
+
+    def _less(self, depth: int, tried: int, cell: int, narrow: int) -> int:
+        # By how much less deep a late move is tried first.
+        side = self.board.side
+        grade = self.board.grade_at(cell, side)
+        if depth < 2 or grade >= codes.G_FOUR:
             return 0
-        bound = _EXACT
-        if best >= beta:
-            bound = _LOWER
-        elif best <= low:
-            bound = _UPPER
-        self.table.store(key, chosen if chosen else first, best, depth, bound, value, ply)
-        return best
+        less = self._late(depth, tried, cell, side)
+        if grade >= codes.G_THREE or narrow == 0:
+            less -= 1
+        return max(0, less)
 
     def _late(self, depth: int, number: int, cell: int, side: int) -> int:
         # How much less deep a late move is searched.
@@ -291,7 +337,7 @@ class Search:
             cell = self.board.points[i]
             if self.board.cells[cell] == codes.EMPTY:
                 grade = self.board.grade_at(cell, side)
-                if grade >= codes.G_FOUR and (depth == 0 or self._linked(cell, last)):
+                if grade >= codes.G_FOUR and (depth == 0 or self.list.linked(cell, last)):
                     self.list.offer(ply, found, cell, grade * 4096 + self.board.promise(cell))
                     found += 1
         for number in range(found):
@@ -308,18 +354,6 @@ class Search:
                     if score >= beta:
                         break
         return best
-
-    def _linked(self, cell: int, last: int) -> int:
-        # Whether two cells are near or on one line within four steps.
-        dx = (cell & 31) - (last & 31)
-        dy = (cell >> 5) - (last >> 5)
-        if dx < 0:
-            dx = -dx
-        if dy < 0:
-            dy = -dy
-        if dx > 4 or dy > 4:
-            return 0
-        return 1 if dx == 0 or dy == 0 or dx == dy or (dx <= 2 and dy <= 2) else 0
 
     def _chase(self, cell: int, alpha: int, beta: int, depth: int, ply: int) -> int:
         # A four, its answer, and on.
@@ -353,8 +387,8 @@ class Search:
         if fives > 1:
             return self._any_answer(alpha, beta, 0, ply) if self.board.shut else ply + 2 - codes.WIN
         if fives == 0:
-            score = self._won(ply)
-            return score if score else self.quiet(alpha, beta, depth, ply)
+            plies = self.board.sure()
+            return codes.WIN - ply - plies if plies else self.quiet(alpha, beta, depth, ply)
         cell = self.board.find(1 - side, codes.G_FIVE)
         if self.board.fouls_now(cell):
             return ply + 2 - codes.WIN

@@ -1,15 +1,22 @@
 """Choices of the swap2 opening, by evaluation: three balanced stones, or which colour to take."""
 
+import json
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
 
 from narabe_core.types import Color, Point
 from narabe_engine.engine import Engine, Found
 from narabe_engine.timeman import Limits
+from narabe_engine.weights import KIN
 
 FIRST_STONES = 3
 SECOND_STONES = 5
+BOOK = Path(__file__).with_name("swap2.json")
+"""Three balanced stones for each rule, as offsets from the centre: made by ``tuning/balance.py``."""
+_ROOMY = 13
 _TRIALS = 16
 _BALANCED = 25
 _REACH = 4
@@ -37,11 +44,32 @@ def choose(
     The other choice after three, two more stones, is never better than the better colour.
     """
     if not stones:
-        return Choice(_balanced(size, rule, limits, source or random.Random()))
+        source = source or random.Random()
+        return Choice(_from_book(size, rule, source) or _balanced(size, rule, limits, source))
     if len(stones) not in {FIRST_STONES, SECOND_STONES}:
         raise ValueError("swap2 has choices after 0, 3 and 5 stones")
     found = _search(Engine(size, rule), stones, limits)
     return Choice((found.point,)) if found.score >= 0 else Choice()
+
+
+def _from_book(size: int, rule: str, source: random.Random) -> tuple[Point, ...]:
+    # On small boards the edge is too near for what was found on fifteen lines.
+    lines = _book().get(KIN.get(rule, rule), []) if size >= _ROOMY else []
+    if not lines:
+        return ()
+    turn, middle = source.randrange(8), size // 2
+    found = list[Point]()
+    for x, y in source.choice(lines):
+        column, row = (y, x) if turn & 1 else (x, y)
+        column, row = (-column if turn & 2 else column), (-row if turn & 4 else row)
+        found.append(Point((middle + row) * size + middle + column))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _book() -> dict[str, list[list[tuple[int, int]]]]:
+    book: dict[str, list[list[tuple[int, int]]]] = json.loads(BOOK.read_text())
+    return book
 
 
 def _balanced(size: int, rule: str, limits: Limits, source: random.Random) -> tuple[Point, ...]:

@@ -35,6 +35,29 @@ class Budget:
     hard: float | None
 
 
+@dataclass(slots=True)
+class Course:
+    """How a search goes: what it takes to stop at leisure before or after its time."""
+
+    choice: int = -1
+    score: int = 0
+    calm: int = 0
+    need: float = 1.0
+
+    def note(self, choice: int, score: int) -> None:
+        """One more depth is done: ``need`` is the share of the time to take, more where the choice is new or worse."""
+        self.calm = self.calm + 1 if choice == self.choice else 0
+        fallen = self.score - score if self.choice >= 0 else 0
+        self.need = max(0.4, 1.3 - 0.15 * self.calm) + min(0.7, max(0, fallen - 20) / 150)
+        self.choice, self.score = choice, score
+
+    def enough(self, times: Budget, spent: float) -> bool:
+        """Whether to stop now, after ``spent`` milliseconds. Where only a turn is timed, all of it is used."""
+        if times.soft is None or times.hard is None:
+            return False
+        return spent >= (times.hard if times.soft == times.hard else min(times.hard, times.soft * self.need))
+
+
 def budget(limits: Limits) -> Budget:
     """Split limits into a budget; never more than the turn's or the match's time, less a reserve."""
     if limits.turn_ms is None and not limits.match_ms:

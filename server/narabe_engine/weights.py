@@ -24,7 +24,8 @@ ORDER_UNIT = 100
 """Order weights are hundredths of a logit."""
 
 _FILE = Path(__file__).with_name("weights.bin")
-_KIN = {"caro5": "standard", "caro6": "freestyle"}
+KIN = {"caro5": "standard", "caro6": "freestyle"}
+"""Rules that take the weights of another."""
 _PARTS = 8
 _MASK = _PARTS * BLOCK
 _PAIRS = _MASK + 2 * codes.MASKS
@@ -60,7 +61,7 @@ class Fitted:
 def weights(rule: str) -> Weights:
     """The weights of a rule; ``ValueError`` if there is no such rule."""
     line_rules(rule)
-    numbers = _numbers(FITTED.index(_KIN.get(rule, rule)))
+    numbers = _numbers(FITTED.index(KIN.get(rule, rule)))
     parts = [expand(numbers[i * BLOCK : (i + 1) * BLOCK]) for i in range(_PARTS)]
     return Weights(
         array("h", [number for part in parts[:4] for number in part]),

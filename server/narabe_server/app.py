@@ -24,7 +24,7 @@ from narabe_server.metrics import CONTENT_TYPE, Metrics
 from narabe_server.records.published import FOLDER, PublishedGames
 from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
-from narabe_server.rooms.registry import Rooms
+from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import is_of_house
 from narabe_server.sessions.addresses import Addresses, CrowdedError, turn_away
 from narabe_server.sessions.auth import Guests
@@ -107,6 +107,7 @@ class App:
         self.door = Door(settings.data, Operator(self.desk, self.store).answer)
         self.metrics = Metrics()
         self.changes = 0
+        self._waking: asyncio.Task[None] | None = None
         self.port = 0
 
     async def start(self) -> None:
@@ -114,8 +115,10 @@ class App:
         await self.store.open()
         try:
             await self.brains.start()
+            await self.rooms.timekeeper.open()
             await self.desk.bans.load()
             await self._take_over()
+            await self._wake()
             self._describe_metrics()
             self.port = await self.transport.start(self._listen(), self, self._site())
         except BaseException:
@@ -173,6 +176,8 @@ class App:
                 self.tables.adopt(found)
 
     async def _close_parts(self) -> None:
+        if self._waking is not None:
+            self._waking.cancel()
         await self.brains.close()
         await self.store.close()
 
@@ -210,7 +215,15 @@ class App:
     def _sweep(self) -> None:
         self.rooms.sweep(self.settings.evict_after_s * 1000)
         if not self.desk.draining:
+            self._waking = asyncio.create_task(self._wake(), name="wake rooms")
             self._schedule_sweep()
+
+    async def _wake(self) -> None:
+        """Load the rooms whose deadline has come; one that can't be loaded now is tried again with the next sweep."""
+        try:
+            await self.rooms.timekeeper.wake(self.rooms.find)
+        except (StoreError, RoomsFullError) as error:
+            log.warning("rooms_not_woken", error=str(error))
 
     def _listen(self) -> Listen:
         settings = self.settings

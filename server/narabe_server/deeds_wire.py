@@ -9,6 +9,7 @@ from narabe_core.openings.machine import plain
 from narabe_core.types import Color, Seat
 from narabe_protocol import messages as wire
 from narabe_protocol.base import ColorName
+from narabe_server.clock_wire import clocks_view
 from narabe_server.rooms.state import RoomState
 
 _NAMES: Final[tuple[ColorName, ColorName, ColorName]] = ("black", "black", "white")
@@ -72,24 +73,33 @@ def said_view(said: events.Said) -> wire.SaidView:
 
 def deed_message(before: RoomState, after: RoomState, version: int, deed: events.Deed) -> wire.RoomEvent:
     """The message of any deed but a placed stone, which led from ``before`` to ``after``."""
-    room, step = after.code, step_view(after.game)
+    room, step, clocks = after.code, step_view(after.game), clocks_view(after.game)
     match deed:
         case events.Chosen(seat=seat, ply=ply, option=option, black=black):
             return wire.Chosen(
-                room=room, version=version, seat=seat, ply=ply, option=option.value, black=black, next=step
+                room=room,
+                version=version,
+                seat=seat,
+                ply=ply,
+                option=option.value,
+                black=black,
+                next=step,
+                clocks=clocks,
             )
         case events.Declared(seat=seat, ply=ply, count=count):
-            return wire.Declared(room=room, version=version, seat=seat, ply=ply, count=count, next=step)
+            return wire.Declared(
+                room=room, version=version, seat=seat, ply=ply, count=count, next=step, clocks=clocks
+            )
         case events.PointsOffered(seat=seat, ply=ply, points=points):
             return wire.PointsOffered(
-                room=room, version=version, seat=seat, ply=ply, points=points, next=step
+                room=room, version=version, seat=seat, ply=ply, points=points, next=step, clocks=clocks
             )
         case events.Picked(seat=seat, point=point):
             return wire.Picked(
-                room=room, version=version, seat=seat, ply=before.game.ply, at=point, next=step
+                room=room, version=version, seat=seat, ply=before.game.ply, at=point, next=step, clocks=clocks
             )
         case events.Passed(seat=seat, ply=ply):
-            return wire.Passed(room=room, version=version, seat=seat, ply=ply, next=step)
+            return wire.Passed(room=room, version=version, seat=seat, ply=ply, next=step, clocks=clocks)
         case events.Placed():
             raise TypeError("stones have a path of their own")
 
@@ -99,7 +109,7 @@ def undo_message(
 ) -> wire.TakenBack | wire.Restored:
     """The message of a takeback or restore that led from ``before`` to ``after``."""
     black = after.game.black if event.said else None
-    step = step_view(after.game)
+    step, clocks = step_view(after.game), clocks_view(after.game)
     if isinstance(event, events.TakenBack):
         return wire.TakenBack(
             room=after.code,
@@ -109,6 +119,7 @@ def undo_message(
             words=event.said,
             black=black,
             next=step,
+            clocks=clocks,
         )
     back = (deed for deed in before.game.removed[-1] if not isinstance(deed, events.Move))
     return wire.Restored(
@@ -120,4 +131,5 @@ def undo_message(
         said=tuple(map(said_view, back)),
         black=black,
         next=step,
+        clocks=clocks,
     )

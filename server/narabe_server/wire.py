@@ -4,10 +4,11 @@ from typing import Literal
 
 from narabe_core import actions, events
 from narabe_core.actions import OfferKind, Option
-from narabe_core.game import Offer
+from narabe_core.game import Game, Offer
 from narabe_core.outcome import Outcome
-from narabe_core.types import Color, Ply, Point, Seat
+from narabe_core.types import Color, Millis, Ply, Point, Seat
 from narabe_protocol import messages as wire
+from narabe_server.clock_wire import clocks_view, preview, spec_view, time_message
 from narabe_server.deeds_wire import (
     colors_view,
     deed_message,
@@ -35,15 +36,18 @@ def to_action(message: wire.RoomCommand) -> actions.Action:
     """The core's action for a command about the game; ``sit`` is not one."""
     match message:
         case wire.Play():
-            return actions.Play(Point(message.at), Ply(message.ply))
+            spent = message.spent
+            return actions.Play(Point(message.at), Ply(message.ply), None if spent is None else Millis(spent))
         case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
             return _saying(message)
-        case wire.Propose(kind=kind):
-            return actions.Propose(OfferKind(kind))
+        case wire.Propose(kind=kind, to_ply=to_ply):
+            return actions.Propose(OfferKind(kind), None if to_ply is None else Ply(to_ply))
         case wire.Answer(offer=offer, accept=accept):
             return actions.Answer(offer, accept)
         case wire.Withdraw(offer=offer):
             return actions.Withdraw(offer)
+        case wire.GiveTime():
+            return actions.GiveTime()
         case wire.Resign():
             return actions.Resign()
         case wire.Abort():
@@ -80,8 +84,16 @@ def event_message(before: RoomState, after: RoomState, version: int, event: Room
         # The step of a game without opening and passes needs no words, nor the time to find that out.
         next_step = step_view(game) if game.said or before.game.plan else None
         return wire.Stone(
-            room=room, version=version, seat=event.seat, ply=ply, at=event.point, next=next_step
+            room=room,
+            version=version,
+            seat=event.seat,
+            ply=ply,
+            at=event.point,
+            next=next_step,
+            clocks=clocks_view(game),
         )
+    if isinstance(event, events.Agreed):
+        return time_message(room, version, event, game)
     return _rare_event(before, after, version, event)
 
 
@@ -90,29 +102,30 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
     match event:
         case events.Started(number=number, black=black):
             step = step_view(after.game)
-            return wire.Started(room=room, version=version, game=number, black=black, next=step)
+            clocks = clocks_view(after.game)
+            return wire.Started(
+                room=room, version=version, game=number, black=black, next=step, clocks=clocks
+            )
         case events.Chosen() | events.Declared() | events.PointsOffered() | events.Picked() | events.Passed():
             return deed_message(before, after, version, event)
         case events.TakenBack() | events.Restored():
             return undo_message(before, after, version, event)
         case events.Offered():
-            return wire.Offered(
-                room=room,
-                version=version,
-                offer=event.offer,
-                kind=event.kind.value,
-                seat=event.seat,
-                plies=event.plies,
-                words=event.said,
-            )
+            return _offered(after, version, event)
         case events.OfferClosed(offer=offer, how=how):
             return wire.OfferClosed(room=room, version=version, offer=offer, how=how.value)
         case events.Ended(outcome=outcome):
-            return wire.Over(room=room, version=version, outcome=outcome_view(outcome), score=after.score)
+            return wire.Over(
+                room=room,
+                version=version,
+                outcome=outcome_view(outcome),
+                score=after.score,
+                clocks=clocks_view(after.game),
+            )
         case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed():
             return _seat_message(room, version, event)
-        case events.Placed():
-            raise TypeError("stones have a path of their own")
+        case events.Placed() | events.Held() | events.Released() | events.TimeGiven() | events.SeatsSwapped():
+            raise TypeError("stones and clocks have paths of their own")
 
 
 def _seat_message(
@@ -129,6 +142,23 @@ def _seat_message(
             return wire.Closed(room=room, version=version)
         case SeatHanded(seat=seat, name=name):
             return wire.HandedOver(room=room, version=version, seat=seat, name=name)
+
+
+def _offered(after: RoomState, version: int, event: events.Offered) -> wire.Offered:
+    offer = after.game.offer(event.offer)
+    return wire.Offered(
+        room=after.code,
+        version=version,
+        offer=event.offer,
+        kind=event.kind.value,
+        seat=event.seat,
+        plies=event.plies,
+        words=event.said,
+        base=event.base,
+        expires=event.expires,
+        to_ply=event.to_ply,
+        clocks=None if offer is None else preview(after.game, offer),
+    )
 
 
 def snapshot(  # noqa: PLR0913 - what a room knows beside its state
@@ -157,10 +187,12 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         next=step_view(game),
         forbidden=forbidden,
         removed=tuple(map(points_of, game.removed)),
-        offers=tuple(map(_offer_view, game.offers)),
+        offers=tuple(_offer_view(game, offer) for offer in game.offers),
         outcome=outcome_view(game.outcome) if game.outcome else None,
         score=state.score,
         watchers=watchers,
+        clocks=clocks_view(game),
+        held=game.hold.why.value if game.hold else None,
         id=command_id,
         who=handle_of(state.code, player),
         host=player == state.host,
@@ -175,13 +207,17 @@ def settings_view(state: RoomState) -> wire.RoomSettings:
         rule=game.rule,
         size=game.size,
         opening=game.opening,
-        clock=game.clock,
         takeback=game.takeback.value,
         first="black" if game.first is Color.BLACK else "white",
         level=settings.level,
         listed=settings.listed,
         forbidden=game.forbidden.value,
         passes=game.rules.passes,
+        clock=spec_view(game.clock),
+        takebacks=game.takebacks,
+        oops=game.oops,
+        teaching=game.teaching,
+        clock_on_takeback=game.clock_rule.value,
         level2=settings.level2,
         password=settings.password is not None,
         rated=settings.rated,
@@ -210,6 +246,7 @@ def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> w
         ply=game.ply,
         watchers=watchers,
         opening=settings.game.opening,
+        clock=spec_view(settings.game.clock),
         rated=settings.rated,
         host=_host_name(state),
         password=settings.password is not None,
@@ -239,9 +276,17 @@ def refused(refusal: AnyRefusal, room: str, command_id: str | None) -> wire.Refu
     return wire.Refused(code=refusal.code.value, id=command_id, room=room, params=dict(refusal.params))
 
 
-def _offer_view(offer: Offer) -> wire.OfferView:
+def _offer_view(game: Game, offer: Offer) -> wire.OfferView:
     return wire.OfferView(
-        offer=offer.id, kind=offer.kind.value, seat=offer.seat, plies=offer.plies, words=offer.said
+        offer=offer.id,
+        kind=offer.kind.value,
+        seat=offer.seat,
+        plies=offer.plies,
+        words=offer.said,
+        base=offer.base,
+        expires=offer.expires,
+        to_ply=offer.to_ply,
+        clocks=preview(game, offer),
     )
 
 

@@ -51,6 +51,8 @@ def steps(evening: Evening) -> list[tuple[RoomState, list[wire.ToClient]]]:
         messages: list[wire.ToClient] = [
             translate.event_message(before, after, version, event) for version, event in numbered
         ]
+        if before.seats_of("ada") != after.seats_of("ada"):
+            messages.insert(0, wire.You(room=CODE, seats=after.seats_of("ada")))
         found.append((after, messages))
         before = after
     return found
@@ -82,7 +84,9 @@ def test_events_lead_to_what_a_snapshot_tells(evening: Evening) -> None:
 @given(evenings(longest=30), st.data())
 def test_a_lost_event_is_noticed(evening: Evening, data: st.DataObject) -> None:
     """An event that never came shows as a gap, one that comes twice changes nothing."""
-    told_events = [message for _, messages in steps(evening) for message in messages]
+    told_events = [
+        message for _, messages in steps(evening) for message in messages if not isinstance(message, wire.You)
+    ]
     lost = data.draw(st.integers(0, len(told_events) - 1))
     table = told(seated(evening))
     for message in told_events[:lost]:
@@ -96,7 +100,7 @@ def test_a_lost_event_is_noticed(evening: Evening, data: st.DataObject) -> None:
 def test_colours_belong_to_seats() -> None:
     """The seat that plays black is told; the other one plays white."""
     table = Table(
-        "KQ7M2P", 1, wire.RoomSettings("friend", "freestyle", 9, "free", "none", "ask", "black"), (None, None)
+        "KQ7M2P", 1, wire.RoomSettings("friend", "freestyle", 9, "free", "ask", "black"), (None, None)
     )
     for black in SEATS:
         moved = replace(table, black=black)

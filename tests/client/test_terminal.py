@@ -16,7 +16,7 @@ from narabe_protocol import messages as wire
 from narabe_server.app import App
 from narabe_server.settings import Settings
 
-SETTINGS = wire.RoomSettings("friend", "freestyle", 9, "free", "none", "ask", "black")
+SETTINGS = wire.RoomSettings("friend", "freestyle", 9, "free", "ask", "black")
 TABLE = Table(
     "KQ7M2P",
     3,

@@ -275,6 +275,20 @@ async def bodies_of(store: Store, code: str) -> tuple[int, list[bytes]]:
     return room.epoch, [event.body for event in room.events]
 
 
+async def test_moments_and_signs_of_life_are_kept(store: Store) -> None:
+    """The last sign counts; rooms come in the order of their moments, and none that was taken back."""
+    assert await store.last_sign() is None
+    store.note_sign(1000)
+    store.note_sign(2000)
+    assert await store.last_sign() == 2000
+    for code, at in (("AAAAAA", 30), ("BBBBBB", 10), ("CCCCCC", 20), ("DDDDDD", 99)):
+        store.note_due(code, at)
+    store.note_due("CCCCCC", None)
+    store.note_due("AAAAAA", 5)
+    assert await store.due(50, 10) == ("AAAAAA", "BBBBBB")
+    assert await store.due(50, 1) == ("AAAAAA",)
+
+
 async def test_rooms_are_found_by_who_sat_there(store: Store) -> None:
     """A player's rooms come latest first, others' rooms and refused appends don't count."""
     for code in ("AAAAAA", "BBBBBB", "CCCCCC"):

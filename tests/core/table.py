@@ -4,11 +4,14 @@ from narabe_core.actions import Action, Play, Refusal
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
 from narabe_core.notation import parse_point
+from narabe_core.offers import OFFER_MS
 from narabe_core.outcome import Outcome
 from narabe_core.referee import Applied, apply, start
 from narabe_core.types import Millis, Point, Seat
 
 NOW = Millis(1_000)
+EXPIRES = Millis(NOW + OFFER_MS)
+"""Of an offer made then."""
 
 
 def begin(settings: Settings | None = None, black: Seat = 0) -> Game:

@@ -8,7 +8,7 @@ from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import decide
 from narabe_core.types import BLACK, WHITE, Forbidden, Ply, Point, Seat, Takeback, other
-from tests.core.table import begin, do, put, refused
+from tests.core.table import NOW, begin, do, put, refused
 from tests.strategies import SEATS
 
 BACK, AGAIN = Propose(OfferKind.TAKEBACK), Propose(OfferKind.RESTORE)
@@ -27,7 +27,7 @@ def test_a_forbidden_stone_stands_and_loses(touchy: str, black: Seat) -> None:
     """By default the game is over at once: the other seat has won, and all kinds are told."""
     game = begin(Settings(rule=touchy), black)
     outcome = Outcome(other(black), Reason.FORBIDDEN, kinds=("overline", "double_four"))
-    assert decide(game, black, Play(Point(0), Ply(0))) == (Placed(black, Point(0)), Ended(outcome))
+    assert decide(game, black, Play(Point(0), Ply(0)), NOW) == (Placed(black, Point(0)), Ended(outcome))
     over = put(game, Point(0))
     assert (over.board.at(Point(0)), over.outcome) == (BLACK, outcome)
 
@@ -45,7 +45,7 @@ SIX = [Point(at) for at in (40, 80, 42, 84, 160, 164)]
 def test_passing_turns_the_colour_and_leaves_no_stone(touchy: str) -> None:
     """The other seat moves with its own colour; the passed stone is not made up for."""
     game = put(begin(Settings(rule=touchy)), *SIX)
-    assert decide(game, 0, Pass(game.ply)) == (Passed(0, Ply(6)),)
+    assert decide(game, 0, Pass(game.ply), NOW) == (Passed(0, Ply(6)),)
     passed = do(game, 0, Pass(game.ply))
     assert (passed.ply, passed.turn, passed.color_to_move, passed.in_play) == (6, 1, WHITE, True)
     again = put(passed, "a1")
@@ -75,7 +75,7 @@ def test_a_pass_is_taken_back_like_a_stone(touchy: str) -> None:
     """It is a decision: a takeback goes back to it, a restore brings it back."""
     game = put(begin(Settings(rule=touchy, takeback=Takeback.FREE)), *SIX)
     passed = put(do(game, 0, Pass(game.ply)), "a1")
-    assert decide(passed, 0, BACK) == (TakenBack(0, plies=1, said=1),)
+    assert decide(passed, 0, BACK, NOW) == (TakenBack(0, plies=1, said=1),)
     back = do(passed, 0, BACK)
     assert back._replace(removed=()) == game
     assert do(back, 1, AGAIN) == passed

@@ -11,6 +11,7 @@ from narabe_core.actions import (
     Choose,
     Code,
     Declare,
+    GiveTime,
     OfferKind,
     OfferPoints,
     Option,
@@ -217,12 +218,12 @@ def test_games_end_exactly_when_a_slow_search_says_so(evening: Evening) -> None:
 def test_answers_tell_all_and_refusals_change_nothing(evening: Evening) -> None:
     """The state after an action is that before it plus its events; deciding twice gives the same answer."""
     for request in evening.requests:
-        decision = decide(request.before, request.seat, request.action)
+        decision = decide(request.before, request.seat, request.action, request.at)
         if isinstance(request.answer, Applied):
             assert decision == request.answer.events != ()
             game = request.before
             for event in request.answer.events:
-                game = evolve(game, event, NOW)
+                game = evolve(game, event, request.at)
             assert game == request.answer.game
         else:
             assert decision == request.answer
@@ -254,6 +255,7 @@ def test_every_action_has_an_answer() -> None:
         DRAW,
         Answer(1, accept=True),
         Withdraw(1),
+        GiveTime(),
         Resign(),
         Abort(),
         Choose(Option.SWAP, Ply(0)),
@@ -263,4 +265,4 @@ def test_every_action_has_an_answer() -> None:
         Pass(Ply(0)),
     )
     assert {type(action) for action in actions} == set(get_args(Action))
-    assert all(decide(begin(), 0, action) for action in actions)
+    assert all(decide(begin(), 0, action, NOW) for action in actions)

@@ -2,14 +2,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narabe_core.actions import Action, Answer, Code, OfferKind, Propose, Resign, Withdraw
+from narabe_core.actions import Action, Answer, Code, OfferKind, Propose, Refusal, Resign, Withdraw
 from narabe_core.events import Ended, OfferClosed, Offered, OfferEnd, Restored, Started, TakenBack
 from narabe_core.game import Game, Settings, new_game
+from narabe_core.offers import COOL_DOWN_MS, OFFER_MS
 from narabe_core.openings import opening_names
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.referee import decide, deeds_to_take_back, start
-from narabe_core.types import Point, Seat, Takeback, other
-from tests.core.table import begin, do, ended, put, refused
+from narabe_core.types import Millis, Point, Seat, Takeback, other
+from tests.core.table import EXPIRES, NOW, begin, do, ended, put, refused
 from tests.strategies import SEATS, Evening, evenings, sizes
 
 ASK = Settings()
@@ -28,18 +29,21 @@ def test_a_draw_is_offered_and_accepted() -> None:
     game = do(begin(), 0, DRAW)
     (offer,) = game.offers
     assert (offer.id, offer.kind, offer.seat, offer.plies) == (1, OfferKind.DRAW, 0, 0)
-    assert decide(game, 1, Answer(1, accept=True)) == (
+    assert decide(game, 1, Answer(1, accept=True), NOW) == (
         OfferClosed(1, OfferEnd.ACCEPTED),
         Ended(Outcome(None, Reason.AGREED_DRAW)),
     )
 
 
 def test_a_declined_offer_is_gone_and_may_be_made_again() -> None:
-    """The game goes on; a new offer has a new number."""
+    """The game goes on; a new offer has a new number, after a while."""
     game = do(do(begin(), 0, DRAW), 1, Answer(1, accept=False))
     assert (game.offers, game.in_play) == ((), True)
     assert refused(game, 1, Answer(1, accept=True)).code is Code.OFFER_GONE
-    assert decide(game, 0, DRAW) == (Offered(2, OfferKind.DRAW, 0),)
+    assert decide(game, 0, DRAW, NOW) == Refusal(Code.COOLING_DOWN, {"wait_ms": COOL_DOWN_MS})
+    later = Millis(NOW + COOL_DOWN_MS)
+    offered = Offered(2, OfferKind.DRAW, 0, expires=Millis(later + OFFER_MS))
+    assert decide(game, 0, DRAW, later) == (offered,)
 
 
 def test_only_the_other_seat_answers_and_only_the_proposer_withdraws() -> None:
@@ -48,7 +52,7 @@ def test_only_the_other_seat_answers_and_only_the_proposer_withdraws() -> None:
     for accept in (True, False):
         assert refused(game, 1, Answer(1, accept=accept)).code is Code.OWN_OFFER
     assert refused(game, 0, Withdraw(1)).code is Code.NOT_YOUR_OFFER
-    assert decide(game, 1, Withdraw(1)) == (OfferClosed(1, OfferEnd.WITHDRAWN),)
+    assert decide(game, 1, Withdraw(1), NOW) == (OfferClosed(1, OfferEnd.WITHDRAWN),)
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -127,7 +131,9 @@ def test_a_takeback_goes_back_to_ones_last_decision(stones: int, seat: Seat, pli
     game = put(begin(), *(Point(at) for at in range(stones)))
     assert deeds_to_take_back(game, seat) == game.moves[stones - plies :]
     if plies:
-        assert decide(game, seat, BACK) == (Offered(1, OfferKind.TAKEBACK, seat, plies),)
+        assert decide(game, seat, BACK, NOW) == (
+            Offered(1, OfferKind.TAKEBACK, seat, plies, expires=EXPIRES),
+        )
         assert do(do(game, seat, BACK), other(seat), Answer(1, accept=True)).ply == stones - plies
     else:
         assert refused(game, seat, BACK).code is Code.NOTHING_TO_TAKE_BACK
@@ -136,8 +142,8 @@ def test_a_takeback_goes_back_to_ones_last_decision(stones: int, seat: Seat, pli
 def test_free_takebacks_ask_nobody() -> None:
     """The stones leave at once, and come back at once."""
     game = put(begin(FREE), "a1", "b1")
-    assert decide(game, 0, BACK) == (TakenBack(0, 2),)
-    assert decide(do(game, 0, BACK), 1, AGAIN) == (Restored(1, 2),)
+    assert decide(game, 0, BACK, NOW) == (TakenBack(0, 2),)
+    assert decide(do(game, 0, BACK), 1, AGAIN, NOW) == (Restored(1, 2),)
 
 
 def test_a_room_without_takebacks_refuses_both() -> None:

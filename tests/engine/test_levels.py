@@ -119,3 +119,62 @@ def test_no_tutorial_plays_a_forbidden_point(name: str, rule: str) -> None:
         assert found == best or best in forbidden
         hindered += best in forbidden
     assert hindered
+
+
+NUMBERED = [f"level-{number}" for number in range(1, 13)]
+
+
+def game(level: str, seed: int | None, rule: str = "freestyle") -> list[Point]:
+    """The first moves of a game of a level against itself, by few nodes."""
+    made = LEVELS[level] if seed is None else LEVELS[level].fixed(seed)
+    player, stones = made.make(SIZE, rule), list[Point]()
+    for number in range(10):
+        stones.append(player.decide(Color(1 + number % 2), FEW))
+        player.place(stones[-1], Color(1 + number % 2))
+    return stones
+
+
+def test_twelve_levels_are_listed_between_the_tutorials_and_the_strongest() -> None:
+    """In the order of strength, so that a list shows them so."""
+    assert list(LEVELS)[3:] == [*NUMBERED, DEFAULT_LEVEL]
+
+
+@pytest.mark.parametrize("level", ["level-1", "level-6"])
+def test_a_level_is_the_same_with_a_seed_and_varies_without(level: str) -> None:
+    """Two seeds give two games, one seed gives one; without a seed the games of a level are not all alike."""
+    assert game(level, 3) == game(level, 3) != game(level, 4)
+    assert len({tuple(game(level, None)) for _ in range(3)}) > 1
+
+
+def test_a_level_without_chance_is_itself_with_a_seed() -> None:
+    """The strongest play the same anyway."""
+    assert LEVELS["strong"].fixed(1) is LEVELS["strong"]
+
+
+def test_what_is_hard_to_see_is_overlooked_more_often() -> None:
+    """Of an open three the weakest level stops one along a row more often than one along a diagonal far away."""
+    stopped = dict.fromkeys(("near", "far"), 0)
+    for seed in range(40):
+        for name, three, last in (("near", (110, 111, 112), 96), ("far", (32, 48, 64), 190)):
+            player = LEVELS["level-1"].fixed(seed).make(SIZE, "freestyle")
+            for point in three:
+                player.place(Point(point), Color.BLACK)
+            for point in (last, last + 3, last - 2):
+                player.place(Point(point), Color.WHITE)
+            step = three[1] - three[0]
+            stops = {three[0] - step, three[0] - 2 * step, three[2] + step, three[2] + 2 * step}
+            stopped[name] += player.decide(Color.WHITE, FEW) in stops
+    assert stopped["near"] > stopped["far"]
+
+
+@pytest.mark.parametrize("level", ["level-1", "level-5", "level-11"])
+def test_no_level_plays_a_forbidden_point(level: str) -> None:
+    """Whatever is overlooked, Black keeps off forbidden points."""
+    source, rules = random.Random(level), get_rules("renju")
+    near = [Point(y * SIZE + x) for y in range(4, 11) for x in range(4, 11)]
+    for seed in range(10):
+        player, board = LEVELS[level].fixed(seed).make(SIZE, "renju"), Board.empty(SIZE)
+        for number, point in enumerate(source.sample(near, 20)):
+            player.place(point, Color(1 + number % 2))
+            board = board.place(point, Color(1 + number % 2))
+        assert player.decide(Color.BLACK, FEW) not in rules.forbidden_points(board, Color.BLACK)

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narabe_engine.timeman import Limits, budget
+from narabe_engine.timeman import Budget, Course, Limits, budget
 
 milliseconds = st.none() | st.integers(0, 10_000_000)
 
@@ -41,3 +41,24 @@ def test_as_fast_as_possible_is_fast() -> None:
 def test_what_is_counted_is_not_timed(limits: Limits) -> None:
     """With a limit of nodes or depth alone there is none of time: the answer is the same on any machine."""
     assert budget(limits).hard is None
+
+
+def test_an_easy_move_takes_less_of_a_game_s_time() -> None:
+    """The same choice depth after depth ends the search early; a new one, or a worse score, takes longer."""
+    times, calm, upset = Budget(1000, 5000), Course(), Course()
+    for depth in range(8):
+        calm.note(7, 30)
+        upset.note(depth, -60 * depth)
+    assert calm.enough(times, 500)
+    assert not upset.enough(times, 1500)
+    assert upset.enough(times, 5000)
+
+
+def test_a_turn_s_time_is_used_whole() -> None:
+    """Where only a turn is timed, an easy move is no reason to stop; without a limit of time there is none at all."""
+    course = Course()
+    for _ in range(9):
+        course.note(7, 0)
+    assert not course.enough(Budget(1000, 1000), 900)
+    assert course.enough(Budget(1000, 1000), 1000)
+    assert not course.enough(Budget(None, None), 1e9)

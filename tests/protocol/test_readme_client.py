@@ -22,7 +22,6 @@ SETTINGS = wire.RoomSettings(
     rule="freestyle",
     size=15,
     opening="free",
-    clock="none",
     takeback="free",
     first="black",
     level="first",

@@ -10,6 +10,7 @@ from narabe_server.app import SWEEP_MS
 from narabe_server.rooms.registry import Rooms
 from narabe_server.rooms.state import RoomSettings
 from narabe_server.settings import Settings
+from tests.fakes import turns
 from tests.server.office import Office
 
 ROOMS = 10_000
@@ -47,6 +48,7 @@ async def test_rooms_are_let_go(tmp_path: Path) -> None:
     assert len(office.app.rooms) == ROOMS
     office.time.advance(settings.evict_after_s * 1000 + 2 * SWEEP_MS)
     assert len(office.app.rooms) == 0
+    await turns()
     lobby, host = office.app.lobby, office.app.bots
     assert (lobby._rows, lobby._rooms, lobby._changed, host._turns, host.duels) == ({}, {}, {}, {}, set())
     assert office.time.pending() == 1, "the next sweep alone"

@@ -21,7 +21,7 @@ _CHUNK = 65536
 _BAD_USE = 2
 
 
-def engine(*, level: str = DEFAULT_LEVEL) -> None:
+def engine(*, level: str = DEFAULT_LEVEL, seed: int | None = None) -> None:
     """Play as a Gomocup brain: commands on standard input, answers on standard output.
 
     Leaves at END or at the end of the input. An unknown level is one line on standard
@@ -29,12 +29,14 @@ def engine(*, level: str = DEFAULT_LEVEL) -> None:
 
     Args:
         level: How strong it plays.
+        seed: Makes level-1 to level-11, which vary their play, play alike each time.
     """
     if level not in LEVELS:
         sys.stderr.write(f"narabe engine: no level {level!r}; there are {', '.join(LEVELS)}\n")
         raise SystemExit(_BAD_USE)
     try:
-        converse(Session(LEVELS[level]), partial(os.read, sys.stdin.fileno()), sys.stdout.buffer)
+        chosen = LEVELS[level] if seed is None else LEVELS[level].fixed(seed)
+        converse(Session(chosen), partial(os.read, sys.stdin.fileno()), sys.stdout.buffer)
     except BrokenPipeError:
         # The manager is gone and nobody minds; the interpreter must not stumble over the rest either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -79,7 +81,9 @@ def main() -> None:
     """Run as a program: read the arguments, then play."""
     parser = argparse.ArgumentParser(prog="narabe engine", description="Play as a Gomocup brain.")
     parser.add_argument("--level", default=DEFAULT_LEVEL, help=f"one of {', '.join(LEVELS)}")
-    engine(level=parser.parse_args().level)
+    parser.add_argument("--seed", type=int, help="play alike each time")
+    options = parser.parse_args()
+    engine(level=options.level, seed=options.seed)
 
 
 if __name__ == "__main__":

@@ -38,14 +38,16 @@ export function settles(command: Command, answer: ToClient): boolean {
     case "answer":
     case "withdraw":
       return VOIDS.has(answer.t) || (answer.t === "offer_closed" && answer.offer === command.offer);
+    case "give_time":
+      return answer.t === "time_given" || answer.t === "over";
     case "resign":
     case "abort":
     case "claim":
       return answer.t === "over";
-    case "give_time":
-      return answer.t === "time_given";
     case "guess":
       return answer.t === "votes" && answer.yours === command.at;
+    case "manage":
+      return command.what === "close" && answer.t === "removed"; // else `done`, above
     default:
       return false;
   }

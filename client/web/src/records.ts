@@ -16,6 +16,11 @@ export function recordEndings(room: Room): readonly Ending[] {
   return ENDINGS.filter((ending) => !lacks[ending]);
 }
 
+/** Where the room's game can be gone through, once it is over. */
+export function studyPath(room: Room): string {
+  return `/g/${room.code}-${room.game}`;
+}
+
 /** Where the file of the room's game is, once that is over. */
 export function recordPath(room: Room, ending: Ending): string {
   return `/games/${room.code}-${room.game}.${ending}`;

@@ -17,6 +17,8 @@ export function parseRoute(url: URL): Route {
   const embed = query.get("embed") === "1";
   const code = /^\/r\//i.test(url.pathname) ? roomCode(url.pathname) : null;
   if (code !== null) return { page: "room", code, embed };
+  const study = /^\/[ag](?:\/([\w-]{1,24}))?\/?$/.exec(url.pathname);
+  if (study) return { page: "study", id: study[1] ?? null, embed: null };
   if (embed) return { page: "home", embed: { level: query.get("bot") || null, size: boardSize(query.get("size")) } };
   return sidePage(url.pathname);
 }

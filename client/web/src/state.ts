@@ -47,7 +47,9 @@ export type Route =
   /** `what`: a rule, or a part of the page. */
   | { readonly page: "top" | "help" | "settings"; readonly what: string | null; readonly embed: null }
   /** Of the one on a seat of a room, or mine. */
-  | { readonly page: "profile"; readonly room: string | null; readonly seat: Seat | null; readonly embed: null };
+  | { readonly page: "profile"; readonly room: string | null; readonly seat: Seat | null; readonly embed: null }
+  /** Replay and analysis; `id` names a finished game (`KQ7M2P-1`) or what this device keeps, null: an empty board. */
+  | { readonly page: "study"; readonly id: string | null; readonly embed: null };
 
 /** Why a link led to the lobby and not where it pointed: a refusal's code. */
 export interface TurnedAway {

@@ -30,6 +30,8 @@ export function personName(view: SeatView): string | Text {
 
 /** Name of a bot's level; one of a newer server is shown as it is. */
 export function levelName(level: string): string | Text {
+  const number = /^level-(\d+)$/.exec(level)?.[1];
+  if (number !== undefined) return { key: "bot.level.number", params: { number } };
   const key = `bot.level.${level}`;
   return isKey(key) ? { key } : level;
 }

@@ -97,8 +97,8 @@ class BrainChild:
             *manager.info("rule", RULE_BITS[search.rule]),
             *manager.info("game_type", 0),
             *manager.info("timeout_turn", turn_ms),
-            *manager.info("timeout_match", 0),
-            *manager.info("time_left", _UNLIMITED),
+            *manager.info("timeout_match", search.left_ms or 0),
+            *manager.info("time_left", _UNLIMITED if search.left_ms is None else search.left_ms),
             *self._question(search),
         )
         found = await (self._choice(search.size) if search.swap2 else self._move(search.size))

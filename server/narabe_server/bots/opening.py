@@ -10,11 +10,11 @@ from typing import Final
 from zlib import crc32
 
 from narabe_core.actions import Action, Choose, Declare, OfferPoints, Option, Pick, Play, Refusal
+from narabe_core.deciding import decide_stone
 from narabe_core.game import Game
 from narabe_core.openings import Do
 from narabe_core.openings.machine import after, colors_open
 from narabe_core.openings.symmetry import Symmetries
-from narabe_core.referee import decide
 from narabe_core.types import BLACK, Color, Point
 from narabe_engine.tutorial import WEIGHTS, lines_on
 
@@ -115,7 +115,7 @@ def _allowed(game: Game, points: Iterable[Point], skip: int = 0) -> Action:
     found = None
     for point in points:
         play = Play(point, game.ply)
-        if not isinstance(decide(game, game.turn, play), Refusal):
+        if not isinstance(decide_stone(game, game.turn, play), Refusal):
             found, skip = play, skip - 1
         if found and skip < 0:
             break

@@ -9,10 +9,10 @@ from narabe_server.bots.opening import opening_action
 from narabe_server.bots.search import Search
 from narabe_server.bots.swap2 import is_choice
 from narabe_server.bots.teacher import can_teach
+from narabe_server.bots.timing import left_ms, turn_ms
 from narabe_server.rooms.state import Occupant, RoomState
 
-MOVE_LIMIT_MS: Final = 1000
-"""What a brain is told it may use for a move."""
+_PLAYS_ON: Final = {OfferKind.DRAW}
 
 
 def bot_seat(state: RoomState) -> tuple[Seat, Occupant] | None:
@@ -29,7 +29,7 @@ def bot_seat(state: RoomState) -> tuple[Seat, Occupant] | None:
 def react(state: RoomState) -> Action | Search | None:
     """What the bot does now: answer an offer, take its step of the opening, look for a move, or nothing.
 
-    It grants takebacks and rematches, and plays on when offered a draw.
+    It grants whatever it is asked for, but plays on when offered a draw.
     """
     found = bot_seat(state)
     if found is None:
@@ -37,7 +37,9 @@ def react(state: RoomState) -> Action | Search | None:
     seat, bot = found
     for offer in state.game.offers:
         if offer.seat != seat:
-            return Answer(offer.id, offer.kind is not OfferKind.DRAW)
+            return Answer(offer.id, offer.kind not in _PLAYS_ON)
+    if state.game.stopped_by_consent:
+        return None
     if state.game.in_play and state.game.turn == seat and bot.bot is not None:
         if is_choice(state.game) and not can_teach(bot.bot):  # the tutorials' brains know no openings
             return _search(state, bot.bot, swap2=True)
@@ -58,7 +60,8 @@ def _search(state: RoomState, level: str, *, swap2: bool = False) -> Search:
         game.board.size,
         game.settings.rule,
         stones,
-        MOVE_LIMIT_MS,
+        turn_ms(game, game.turn),
         own,
         swap2,
+        left_ms(game, game.turn),
     )

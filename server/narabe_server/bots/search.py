@@ -13,7 +13,8 @@ class Search:
 
     ``room`` and ``version`` say whose it is and for which state. ``stones`` are points
     ``y * size + x`` in the order of play; ``own`` says of each whether it is of the side to
-    move, and is empty while colours alternate. ``limit_ms`` is the time the brain is told.
+    move, and is empty while colours alternate. ``limit_ms`` is the time the brain is told for
+    the move, ``left_ms`` all that it has left; None: no limit.
     """
 
     room: str
@@ -26,6 +27,7 @@ class Search:
     own: tuple[bool, ...] = ()
     swap2: bool = False
     """Not a move is wanted but a choice of swap2, after 0, 3 or 5 stones."""
+    left_ms: int | None = None
 
     def board(self) -> tuple[Stone, ...]:
         """The stones as a BOARD command lists them for the side to move."""

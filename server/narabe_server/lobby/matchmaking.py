@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from narabe_protocol.base import TakebackPolicy
-from narabe_protocol.views import ClockSpec
+from narabe_protocol.clocks import ClockSpec
 
 
 class Game(NamedTuple):

@@ -9,8 +9,10 @@ import msgspec
 import structlog
 
 from narabe_core.errors import CoreError
+from narabe_core.types import Hold
 from narabe_protocol import messages as wire
 from narabe_protocol.lobby import GameState
+from narabe_server.clock_wire import spec_view
 from narabe_server.rooms.registry import Rooms, restore
 from narabe_server.rooms.state import RoomState
 from narabe_server.storage.base import Store
@@ -43,13 +45,17 @@ def my_game(state: RoomState, player: str, at: int) -> wire.MyGame:
         at=at,
         opponent=None if other is None else other.name,
         your_turn=game.in_play and game.turn in seats,
+        clock=spec_view(game.settings.clock),
     )
 
 
 def _phase(state: RoomState) -> GameState:
-    if state.game.outcome is not None:
+    game = state.game
+    if game.outcome is not None:
         return "over"
-    return "live" if state.game.in_play else "open"
+    if game.hold is not None and game.hold.why is Hold.ADJOURN:
+        return "adjourned"
+    return "live" if game.in_play else "open"
 
 
 async def _state(rooms: Rooms, store: Store, code: str) -> RoomState | None:

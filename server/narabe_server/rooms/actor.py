@@ -5,94 +5,37 @@ mover included, hears of an event before it is durable. No task is needed: the s
 """
 
 from collections import deque
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import structlog
-from msgspec.structs import replace
 
-from narabe_core.types import Millis, Seat
+from narabe_core.game import Game
+from narabe_core.types import Millis
 from narabe_protocol import messages as wire
-from narabe_protocol.base import RemovedReason
 from narabe_protocol.errors import WireCode
 from narabe_server import wire as translate
 from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
-from narabe_server.rooms.claims import may_claim
+from narabe_server.rooms.company import Company
 from narabe_server.rooms.delay import Happened, is_late
-from narabe_server.rooms.fanout import Fanout, Member
+from narabe_server.rooms.fanout import Fanout
+from narabe_server.rooms.guests import Guest, Keeper, Sender
 from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
-from narabe_server.rooms.presence import Attendance, Device
 from narabe_server.rooms.rated import rated_game
 from narabe_server.rooms.record import pack_event
+from narabe_server.rooms.roomtime import RoomTime
 from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
-from narabe_server.rooms.tabs import Tab, Tabs
+from narabe_server.rooms.timekeeping import is_live, needs_time
 from narabe_server.rooms.watching import Gallery
-from narabe_server.storage.base import Append, AppendStatus, Store
-from narabe_server.timesource import Timer, TimeSource
+from narabe_server.storage.base import Append, AppendStatus
 
 MAILBOX: Final = 32
 MAILBOX_OF_ALL: Final = 16
 """Places in the mailbox for those without a seat: watchers must not keep players from their moves."""
-PRESENCE_MS: Final = 200
-"""Comings and goings are told together, at most five times a second: a crowd must not tell itself of each head."""
 
 log = structlog.get_logger(__name__)
-
-
-class Sender(Protocol):
-    """Who sent a command, and hears what became of it."""
-
-    def send(self, message: wire.ToClient) -> None:
-        """Take a message for him alone."""
-        ...
-
-
-class Guest(Sender, Member, Device, Tab, Protocol):
-    """A member that the room knows as a person: whose messages it answers, whose seats it looks up."""
-
-    @property
-    def name(self) -> str:
-        """The name he goes by."""
-        ...
-
-    @property
-    def address(self) -> str | None:
-        """Where he comes from, if it is known: for the operator alone."""
-        ...
-
-    @property
-    def hides(self) -> bool:
-        """True when he wants his name told to nobody while he watches."""
-        ...
-
-    def hears(self, player: str) -> bool:
-        """False when he has blocked ``player``."""
-        ...
-
-    def dropped(self, room: "Room") -> None:
-        """The room is no longer ours: come again."""
-        ...
-
-    def removed(self, room: "Room", why: RemovedReason) -> None:
-        """He has been put out of the room."""
-        ...
-
-
-class Keeper(Protocol):
-    """Who keeps the rooms: gives them store and time, and is told what they do."""
-
-    store: Store
-    time: TimeSource
-
-    def changed(self, room: "Room") -> None:
-        """Something about the room is different now."""
-        ...
-
-    def drop(self, room: "Room") -> None:
-        """The room belongs to somebody else now: forget it."""
-        ...
 
 
 class _Letter(NamedTuple):
@@ -110,8 +53,7 @@ class Room:
 
     __slots__ = (
         "_answers",
-        "_attendance",
-        "_away_timer",
+        "_clock",
         "_hall",
         "_history",
         "_keeper",
@@ -119,11 +61,10 @@ class Room:
         "_mailbox",
         "_marks",
         "_next",
-        "_presence_due",
         "_send",
         "_store",
-        "_tabs",
         "code",
+        "company",
         "epoch",
         "gallery",
         "last_used",
@@ -151,11 +92,8 @@ class Room:
         self._letter: _Letter | None = None
         self._next: Accepted | None = None
         self._marks = Marks() if state.settings.game.rules.prohibits else None
-        self._presence_due = False
-        self._attendance = Attendance(self.last_used)
-        self._attendance.look(state.seats, (), self.last_used)
-        self._away_timer: Timer | None = None
-        self._tabs: Tabs[Guest] = Tabs(self.code)
+        self._clock: RoomTime | None = None
+        self.company = Company(self)
 
     # ------------------------------------------------------------------ commands
 
@@ -225,7 +163,7 @@ class Room:
         if letter.key is not None:
             self._answers.remember(letter.key, None)
         if before.seats is not result.state.seats and self.gallery is None:
-            self._seat_members(letter.sender)
+            self._seat_members(before, letter.sender)
         for version, event in enumerate(result.events, before.version + 1):
             message = translate.event_message(before, result.state, version, event)
             cast = Cast(message)
@@ -236,6 +174,8 @@ class Room:
         if self._hall is not None:
             self._tell_hall(self._hall, before, result, letter.sender)
         self._keeper.changed(self)
+        if self._clock is not None or needs_time(result.state.game):
+            self._keep_time()
 
     def _tell(self, message: wire.Forbidden | None) -> None:
         if message is not None:
@@ -250,7 +190,7 @@ class Room:
             messages = tuple(cast.message for cast in casts if isinstance(cast.message, wire.RoomEvent))
             self.gallery.happened(Happened(self.state, messages), result.events, self.time.now())
             if before.seats is not self.state.seats:
-                self._seat_members(sender)
+                self._seat_members(before, sender)
         hall.played(before, self.state)
 
     def _refuse(self, letter: _Letter, refusal: AnyRefusal) -> None:
@@ -276,6 +216,31 @@ class Room:
         self.drop()
         for member in self.guests():
             member.dropped(self)
+
+    # ------------------------------------------------------------------ time
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.state.game
+
+    def wake(self, alive_until: Millis) -> None:
+        """Come back from the store: nobody could act here since ``alive_until``."""
+        if needs_time(self.state.game):
+            self._clock = RoomTime(self, self.time)
+            self._clock.woke(alive_until)
+            self._keeper.timed(self)
+
+    def let_go(self) -> None:
+        """Leave no timer behind."""
+        if self._clock is not None:
+            self._clock.stop()
+
+    def _keep_time(self) -> None:
+        if self._clock is None:
+            self._clock = RoomTime(self, self.time)
+        self._keeper.timed(self)
+        self._clock.changed()
 
     def drop(self) -> None:
         """Have the room forgotten; the store keeps it."""
@@ -303,6 +268,11 @@ class Room:
             self._hall = Hall(self)
         return self._hall
 
+    @property
+    def locked(self) -> bool:
+        """Whether nobody new may come in."""
+        return self._hall is not None and self._hall.locked
+
     def refuses(self, player: str) -> WireCode | None:
         """Why ``player`` may not come in; None: he may."""
         if self.state.closed:
@@ -317,7 +287,8 @@ class Room:
 
     def idle_since(self, moment: int) -> bool:
         """True when nobody has been here, and nothing has been under way, since ``moment``."""
-        return not len(self.members) and self._letter is None and self.last_used < moment
+        unused = not len(self.members) and self._letter is None and self.last_used < moment
+        return unused and not is_live(self.state.game)
 
     def has_people(self) -> bool:
         """True when at least one seated player is connected."""
@@ -332,17 +303,9 @@ class Room:
         """True when ``player`` is connected and has a seat."""
         return any(guest.player == player for guest in self.members.players)
 
-    def may_act(self, guest: Guest) -> bool:
-        """False when ``guest`` sits, and another tab of his is the active one."""
-        return self._tabs.may_act(guest)
-
-    def absent_since(self, seat: Seat) -> int | None:
-        """Server time at which the last connection of the one on ``seat`` ended; None while he is here."""
-        return self._attendance.absent_since(seat)
-
-    def play_here(self, guest: Guest) -> None:
-        """Make ``guest``, who sits, the active tab of his player."""
-        self._tabs.came(guest)
+    def online(self) -> tuple[bool, bool]:
+        """For each seat, whether its player is connected; bots always are."""
+        return self.company.online()
 
     @property
     def watchers(self) -> int:
@@ -360,7 +323,7 @@ class Room:
         seats = self.state.seats_of(guest.player)
         known = bool(version) or guest in self.members
         self.members.add(guest, seated=bool(seats))
-        self.look()
+        self.company.look()
         self.last_used = self.time.now()
         late = None if seats else self.gallery
         history = self._history if late is None else late.history
@@ -375,43 +338,39 @@ class Room:
             if marks is not None and (forbidden := marks.message(state)):
                 guest.send(forbidden)
         if seats:
-            self._tabs.came_back(guest) if known else self._tabs.came(guest)
+            self.company.came(guest, known=known)
         if self._hall is not None:
             self._hall.greet(guest)
-        self._tell_presence()
+        self.company.tell()
+        if seats and self._clock is not None:
+            self._clock.seats_changed()
 
     def show(self, guest: Guest) -> None:
         """Show ``guest``, who is in but has missed something, how everything is now."""
         guest.send(self._snapshot(guest.player, None))
-        guest.send(self._presence(guest.player))
+        guest.send(self.company.view(guest.player))
         if self._hall is not None:
             self._hall.greet(guest)
 
     def leave(self, guest: Guest) -> None:
         """Let ``guest`` out; a seat he holds stays his."""
         self.members.remove(guest)
-        self._tabs.went(guest, self.members.players)
         self.last_used = self.time.now()
-        self._tell_presence()
+        self.company.went(guest)
 
-    def _seat_members(self, sender: Sender | None) -> None:
+    def _seat_members(self, before: RoomState, sender: Sender | None) -> None:
         """Bring all to the side where they belong now; of several tabs the one that asked for it acts."""
         for guest in sorted(self.guests(), key=lambda guest: guest is sender):
             seats = self.state.seats_of(guest.player)
-            if bool(seats) != (guest not in self.members.watchers):
+            moved = bool(seats) != (guest not in self.members.watchers)
+            if moved:
                 self.members.move(guest, seated=bool(seats))
+            if moved or before.seats_of(guest.player) != seats:
                 guest.send(wire.You(room=self.code, seats=seats))
+            if moved:
                 self._tell_new_place(guest)
-                self._tabs.came(guest) if seats else self._tabs.got_up(guest.player)
-        self._tell_presence()
-
-    def look(self) -> None:
-        """Look again who of the seated is here: something about a connection of theirs is different."""
-        if self._look():
-            self._tell_presence()
-
-    def _look(self) -> bool:
-        return self._attendance.look(self.state.seats, self.members.players, self.time.now())
+                self.company.moved(guest, seated=bool(seats))
+        self.company.tell()
 
     def _tell_new_place(self, guest: Guest) -> None:
         """Tell ``guest``, who has just sat down or got up, what he may see from there and not from where he was."""
@@ -420,52 +379,12 @@ class Room:
         if self._hall is not None:
             self._hall.greet(guest)
 
-    def _tell_presence(self) -> None:
-        self._look()
-        if not self._presence_due:
-            self._presence_due = True
-            self.time.call_later(PRESENCE_MS, self._send_presence)
-        self._keeper.changed(self)
-
-    def _send_presence(self) -> None:
-        self._presence_due = False
-        if not len(self.members):
-            return  # who comes next is told then
-        presence = self._presence()
-        self._send(Cast(presence))
-        if self.gallery is not None:
-            self.gallery.present(presence.seats)
-            self.members.send_watchers(Cast(replace(presence, seats=self.gallery.seats)))
-        self._tell_when_away(self._attendance.next_change(self.time.now()))
-
-    def _presence(self, player: str | None = None) -> wire.Presence:
-        """Who is here, as ``player`` sees it; None: as players do."""
-        locked = self._hall is not None and self._hall.locked
-        if player is not None and self.gallery is not None and not self.state.seats_of(player):
-            seats = self.gallery.seats
-        else:
-            seats = self._attendance.view(self.time.now(), claims=may_claim(self.state.settings.kind))
-        return wire.Presence(room=self.code, seats=seats, watchers=self.watchers, locked=locked)
-
-    def tell_presence(self) -> None:
-        """Tell all who is here, together with what else changes about that."""
-        self._tell_presence()
-
-    def _tell_when_away(self, wait_ms: int | None) -> None:
-        if self._away_timer is not None:
-            self._away_timer.cancel()
-        self._away_timer = None if wait_ms is None else self.time.call_later(wait_ms, self._tell_presence)
-
-    def online(self) -> tuple[bool, bool]:
-        """For each seat, whether its player is connected; bots always are."""
-        return self._attendance.here(0), self._attendance.here(1)
-
     def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
         if self.gallery is not None and not self.state.seats_of(player):
             return self.gallery.snapshot(player, command_id)
         points = self._marks.of(self.state) if self._marks is not None else ()
         return translate.snapshot(
-            self.state, player, self.online(), self.watchers, command_id, forbidden=points
+            self.state, player, self.company.online(), self.watchers, command_id, forbidden=points
         )
 
 

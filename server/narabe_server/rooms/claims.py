@@ -45,6 +45,9 @@ def decide_claim(game: Game, seat: Seat, claim: Claim, now: int) -> tuple[Ended]
     """The event that a claim by ``seat`` at server time ``now`` leads to, or why it is refused."""
     if refusal := not_in_play(game):
         return refusal
+    spec = game.settings.clock
+    if game.stopped_by_consent or (spec is not None and spec.by_mail):
+        return Unfounded(WireCode.NO_CLAIM)
     if game.turn == seat:
         return Unfounded(WireCode.OWN_TURN)
     since = claim.absence.absent_since(other(seat))

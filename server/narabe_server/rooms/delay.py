@@ -2,13 +2,18 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from narabe_core.events import Picked, Placed, Started
 from narabe_protocol import messages as wire
 from narabe_server.rooms.chat import Said
 from narabe_server.rooms.state import Audience, RoomEvent, RoomState, SeatLeft, SeatTaken
 from narabe_server.timesource import Timer, TimeSource
+
+M = TypeVar("M", bound=Struct)
 
 SECOND_MS: Final = 1000
 MAX_WAITING: Final = 1000
@@ -33,19 +38,20 @@ News = Happened | Said | Seats
 
 
 class _Waiting(NamedTuple):
-    """News that wait until the moment ``due``, and until ``stones`` have been placed or no game is in play."""
+    """News of the moment ``at`` that wait until ``due``, and until ``stones`` lie or no game is in play."""
 
     news: News
+    at: int
     due: int
     stones: int
 
 
 class LateNews:
-    """``tell`` hears each piece of news when it is due, in the order in which they came."""
+    """``tell`` hears each piece of news when it is due, in order, and how many milliseconds late it is."""
 
     __slots__ = ("_audience", "_in_play", "_queue", "_stones", "_tell", "_time", "_timer")
 
-    def __init__(self, audience: Audience, time: TimeSource, tell: Callable[[News], None]) -> None:
+    def __init__(self, audience: Audience, time: TimeSource, tell: Callable[[News, int], None]) -> None:
         self._audience = audience
         self._in_play = False
         self._queue: deque[_Waiting] = deque()
@@ -59,7 +65,7 @@ class LateNews:
         self._in_play = news.state.game.in_play
         self._stones += sum(isinstance(event, Placed | Picked) for event in events)
         if _hides_nothing(events):
-            self._wait(_Waiting(news, at, 0))
+            self._wait(_Waiting(news, at, at, 0))
         else:
             self._wait(self._later(news, at))
 
@@ -76,7 +82,7 @@ class LateNews:
 
     def _later(self, news: News, at: int) -> _Waiting:
         audience = self._audience
-        return _Waiting(news, at + audience.delay_s * SECOND_MS, self._stones + audience.delay_plies)
+        return _Waiting(news, at, at + audience.delay_s * SECOND_MS, self._stones + audience.delay_plies)
 
     def _wait(self, waiting: _Waiting) -> None:
         self._queue.append(waiting)
@@ -85,7 +91,8 @@ class LateNews:
     def _release(self) -> None:
         now = self._time.now()
         while self._queue and self._is_due(self._queue[0], now):
-            self._tell(self._queue.popleft().news)
+            waiting = self._queue.popleft()
+            self._tell(waiting.news, now - waiting.at)
         if self._timer is None and self._queue and self._queue[0].due > now:
             self._timer = self._time.call_later(self._queue[0].due - now, self._woken)
 
@@ -102,3 +109,14 @@ def _hides_nothing(events: Sequence[RoomEvent]) -> bool:
     return any(isinstance(event, Started) for event in events) or all(
         isinstance(event, SeatTaken | SeatLeft) for event in events
     )
+
+
+def with_late_clocks(message: M, late_ms: int) -> M:
+    """The message with its clocks as if they were read now: they run on from when a watcher sees them.
+
+    Clocks are what a message has under that name, with the server time ``since`` when they were read.
+    """
+    clocks = getattr(message, "clocks", None)
+    if not isinstance(clocks, Struct) or not hasattr(clocks, "since"):
+        return message
+    return replace(message, clocks=replace(clocks, since=clocks.since + late_ms))

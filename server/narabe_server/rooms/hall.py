@@ -22,7 +22,8 @@ from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import AnyRefusal, CloseRoom, RoomRefusal, RoomState
 
 if TYPE_CHECKING:
-    from narabe_server.rooms.actor import Guest, Room, Sender
+    from narabe_server.rooms.actor import Room
+    from narabe_server.rooms.guests import Guest, Sender
 
 VOTES_MS: Final = 1000
 """Guesses are told together, at most once a second."""

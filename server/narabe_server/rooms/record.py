@@ -3,17 +3,20 @@
 What is written here is read for years: fields are only ever added at the end, with a default.
 """
 
+from dataclasses import astuple
 from typing import Literal, TypeVar
 
 import msgspec
 
 from narabe_core import events as core
-from narabe_core.actions import OfferKind, Option
+from narabe_core.actions import Option
+from narabe_core.clocks import ClockSpec, ControlKind
 from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.types import Color, Forbidden, Ply, Point, Seat, Takeback
+from narabe_core.types import ClockRule, Color, Forbidden, Millis, Ply, Point, Seat, Takeback
 from narabe_protocol.base import WatchingPolicy
 from narabe_server.rooms.handing import SeatHanded
+from narabe_server.rooms.rows import AgreedRow, OfferedRow, Row, agreed, agreed_row, offered, offered_row
 from narabe_server.rooms.state import (
     Audience,
     Kind,
@@ -28,82 +31,76 @@ from narabe_server.rooms.state import (
 T = TypeVar("T")
 
 
-class _Row(msgspec.Struct, array_like=True, frozen=True, gc=False, tag_field="t"):
-    pass
-
-
-class _Stone(_Row, tag="p", frozen=True):
+class _Stone(Row, tag="p", frozen=True):
     seat: Seat
     at: int
 
 
-class _Started(_Row, tag="s", frozen=True):
+class _Timed(Row, tag="q", frozen=True):
+    seat: Seat
+    at: int
+    charged: int
+
+
+class _Started(Row, tag="s", frozen=True):
     number: int
     black: Seat
 
 
-class _Chosen(_Row, tag="h", frozen=True):
+class _Chosen(Row, tag="h", frozen=True):
     seat: Seat
     ply: int
     option: Option
     black: Seat
 
 
-class _Declared(_Row, tag="d", frozen=True):
+class _Declared(Row, tag="d", frozen=True):
     seat: Seat
     ply: int
     count: int
 
 
-class _PointsOffered(_Row, tag="f", frozen=True):
+class _PointsOffered(Row, tag="f", frozen=True):
     seat: Seat
     ply: int
     points: tuple[int, ...]
 
 
-class _Picked(_Row, tag="k", frozen=True):
+class _Picked(Row, tag="k", frozen=True):
     seat: Seat
     at: int
 
 
-class _Passed(_Row, tag="x", frozen=True):
+class _Passed(Row, tag="x", frozen=True):
     seat: Seat
     ply: int
 
 
-class _TakenBack(_Row, tag="t", frozen=True):
+class _TakenBack(Row, tag="t", frozen=True):
     seat: Seat
     plies: int
     said: int = 0
 
 
-class _Restored(_Row, tag="r", frozen=True):
+class _Restored(Row, tag="r", frozen=True):
     seat: Seat
     plies: int
     said: int = 0
 
 
-class _Offered(_Row, tag="o", frozen=True):
-    offer: int
-    kind: OfferKind
-    seat: Seat
-    plies: int
-    said: int = 0
-
-
-class _OfferClosed(_Row, tag="c", frozen=True):
+class _OfferClosed(Row, tag="c", frozen=True):
     offer: int
     how: core.OfferEnd
 
 
-class _Ended(_Row, tag="e", frozen=True):
+class _Ended(Row, tag="e", frozen=True):
     winner: Seat | None
     reason: Reason
     lines: tuple[tuple[int, ...], ...]
     kinds: tuple[str, ...] = ()
 
 
-class _Sat(_Row, tag="+", frozen=True):
+class _Sat(Row, tag="+", frozen=True):
     seat: Seat
     player: str
     name: str
@@ -111,23 +108,33 @@ class _Sat(_Row, tag="+", frozen=True):
     rating: int | None = None
 
 
-class _Stood(_Row, tag="-", frozen=True):
+class _Stood(Row, tag="-", frozen=True):
     seat: Seat
 
 
-class _Closed(_Row, tag="!", frozen=True):
+class _Closed(Row, tag="!", frozen=True):
     pass
 
 
-class _Handed(_Row, tag="=", frozen=True):
+class _Handed(Row, tag="=", frozen=True):
     seat: Seat
     player: str
     name: str
 
 
-_DeedRow = _Stone | _Picked | _Chosen | _Declared | _PointsOffered | _Passed
+_DeedRow = _Stone | _Timed | _Picked | _Chosen | _Declared | _PointsOffered | _Passed
 _SeatRow = _Sat | _Stood | _Handed | _Closed
-_AnyRow = _DeedRow | _SeatRow | _Started | _TakenBack | _Restored | _Offered | _OfferClosed | _Ended
+_PlainRow = _DeedRow | _SeatRow | _Started | _TakenBack | _Restored | OfferedRow | _OfferClosed | _Ended
+_AnyRow = _PlainRow | AgreedRow
+
+
+class _Clock(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    kind: ControlKind
+    main_ms: int
+    increment_ms: int
+    period_ms: int
+    periods: int
+    stones: int
 
 
 class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -135,13 +142,18 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     size: int
     rule: str
     opening: str
-    clock: str
+    clock: str  # always "none", from before there were any: ``time`` is the one that counts
     takeback: Takeback
     first: Literal[1, 2]
     level: str | None = None
     listed: bool = True
     host_begins: bool = True
     forbidden: Forbidden = Forbidden.LOSES
+    time: _Clock | None = None
+    takebacks: int = 0
+    oops: bool = False
+    teaching: bool = False
+    clock_rule: ClockRule = ClockRule.RESTORE
     level2: str | None = None
     password: bytes | None = None
     maker: tuple[str, str] | None = None
@@ -152,6 +164,18 @@ class _Settings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     delay_s: int = 0
 
 
+_Plain = (
+    core.Started
+    | core.TakenBack
+    | core.Restored
+    | core.Offered
+    | core.OfferClosed
+    | core.Ended
+    | SeatTaken
+    | SeatLeft
+    | SeatHanded
+    | RoomClosed
+)
 _encode = msgspec.msgpack.Encoder().encode
 _decode_event = msgspec.msgpack.Decoder(_AnyRow).decode
 _decode_settings = msgspec.msgpack.Decoder(_Settings).decode
@@ -159,19 +183,23 @@ _decode_settings = msgspec.msgpack.Decoder(_Settings).decode
 
 def pack_event(event: RoomEvent) -> bytes:
     """One event as bytes."""
-    if isinstance(event, core.Placed):
+    if isinstance(event, core.Placed) and event.charged is None:
         return _encode(_Stone(event.seat, event.point))
-    return _encode(_row(event))
+    if isinstance(event, core.Agreed):
+        return _encode(agreed_row(event))
+    return _encode(_deed_row(event) if isinstance(event, core.Deed) else _row(event))
 
 
 def unpack_event(body: bytes) -> RoomEvent:
     """The event in ``body``; ``msgspec.MsgspecError`` when it is damaged."""
-    return _event(_decode_event(body))
+    row = _decode_event(body)
+    return agreed(row) if isinstance(row, AgreedRow) else _event(row)
 
 
 def pack_settings(settings: RoomSettings) -> bytes:
     """Settings as bytes."""
     game = settings.game
+    spec = game.clock
     first: Literal[1, 2] = 1 if game.first is Color.BLACK else 2
     return _encode(
         _Settings(
@@ -179,13 +207,18 @@ def pack_settings(settings: RoomSettings) -> bytes:
             size=game.size,
             rule=game.rule,
             opening=game.opening,
-            clock=game.clock,
+            clock="none",
             takeback=game.takeback,
             first=first,
             level=settings.level,
             listed=settings.listed,
             host_begins=settings.host_begins,
             forbidden=game.forbidden,
+            time=None if spec is None else _Clock(*astuple(spec)),
+            takebacks=game.takebacks,
+            oops=game.oops,
+            teaching=game.teaching,
+            clock_rule=game.clock_rule,
             level2=settings.level2,
             password=settings.password,
             maker=settings.maker,
@@ -205,11 +238,15 @@ def unpack_settings(body: bytes) -> RoomSettings:
         size=row.size,
         rule=row.rule,
         opening=row.opening,
-        clock=row.clock,
+        clock=None if row.time is None else ClockSpec(*msgspec.structs.astuple(row.time)),
         takeback=row.takeback,
         first=Color(row.first),
         shared=row.kind == "hotseat",
         forbidden=row.forbidden,
+        takebacks=row.takebacks,
+        oops=row.oops,
+        teaching=row.teaching,
+        clock_rule=row.clock_rule,
     )
     audience = Audience(row.chat, row.watching, row.delay_plies, row.delay_s)
     return RoomSettings(
@@ -226,25 +263,16 @@ def unpack_settings(body: bytes) -> RoomSettings:
     )
 
 
-def _row(event: RoomEvent) -> _AnyRow:
+def _row(event: _Plain) -> _PlainRow:
     match event:
-        case (
-            core.Placed()
-            | core.Picked()
-            | core.Chosen()
-            | core.Declared()
-            | core.PointsOffered()
-            | core.Passed()
-        ):
-            return _deed_row(event)
         case core.Started(number=number, black=black):
             return _Started(number, black)
         case core.TakenBack(seat=seat, plies=plies, said=said):
             return _TakenBack(seat, plies, said)
         case core.Restored(seat=seat, plies=plies, said=said):
             return _Restored(seat, plies, said)
-        case core.Offered(offer=offer, kind=kind, seat=seat, plies=plies, said=said):
-            return _Offered(offer, kind, seat, plies, said)
+        case core.Offered():
+            return offered_row(event)
         case core.OfferClosed(offer=offer, how=how):
             return _OfferClosed(offer, how)
         case core.Ended(outcome=outcome):
@@ -267,8 +295,8 @@ def _seat_row(event: SeatTaken | SeatLeft | SeatHanded | RoomClosed) -> _SeatRow
 
 def _deed_row(deed: core.Deed) -> _DeedRow:
     match deed:
-        case core.Placed(seat=seat, point=point):
-            return _Stone(seat, point)
+        case core.Placed(seat=seat, point=point, charged=charged):
+            return _Stone(seat, point) if charged is None else _Timed(seat, point, charged)
         case core.Picked(seat=seat, point=point):
             return _Picked(seat, point)
         case core.Chosen(seat=seat, ply=ply, option=option, black=black):
@@ -281,9 +309,9 @@ def _deed_row(deed: core.Deed) -> _DeedRow:
             return _Passed(seat, ply)
 
 
-def _event(row: _AnyRow) -> RoomEvent:
+def _event(row: _PlainRow) -> RoomEvent:
     match row:
-        case _Stone() | _Picked() | _Chosen() | _Declared() | _PointsOffered() | _Passed():
+        case _Stone() | _Timed() | _Picked() | _Chosen() | _Declared() | _PointsOffered() | _Passed():
             return _deed(row)
         case _Started(number=number, black=black):
             return core.Started(number, black)
@@ -291,8 +319,8 @@ def _event(row: _AnyRow) -> RoomEvent:
             return core.TakenBack(seat, plies, said)
         case _Restored(seat=seat, plies=plies, said=said):
             return core.Restored(seat, plies, said)
-        case _Offered(offer=offer, kind=kind, seat=seat, plies=plies, said=said):
-            return core.Offered(offer, kind, seat, plies, said)
+        case OfferedRow():
+            return offered(row)
         case _OfferClosed(offer=offer, how=how):
             return core.OfferClosed(offer, how)
         case _Ended(winner=winner, reason=reason, lines=lines, kinds=kinds):
@@ -316,6 +344,8 @@ def _seat_event(row: _SeatRow) -> SeatTaken | SeatLeft | SeatHanded | RoomClosed
 
 def _deed(row: _DeedRow) -> core.Deed:
     match row:
+        case _Timed(seat=seat, at=at, charged=charged):
+            return core.Placed(seat, Point(at), Millis(charged))
         case _Stone(seat=seat, at=at):
             return core.Placed(seat, Point(at))
         case _Picked(seat=seat, at=at):

@@ -12,6 +12,7 @@ from narabe_core.types import Millis
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.record import pack_settings, unpack_event, unpack_settings
 from narabe_server.rooms.state import RoomSettings, RoomState, evolve_room, new_room
+from narabe_server.rooms.timekeeper import Timekeeper
 from narabe_server.storage.base import Store, StoredRoom
 from narabe_server.timesource import TimeSource
 
@@ -41,6 +42,7 @@ class Rooms:
         self._changed = changed
         self._gone = gone
         self._rooms: dict[str, Room] = {}
+        self.timekeeper = Timekeeper(store, time)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.limit = limit
 
@@ -91,10 +93,17 @@ class Rooms:
         if self._rooms.get(room.code) is room:
             self._changed(room)
 
+    def timed(self, room: Room) -> None:
+        """Tell of a change of a clock, likewise."""
+        if self._rooms.get(room.code) is room:
+            self.timekeeper.changed(room)
+
     def drop(self, room: Room) -> None:
         """Forget the room; the store keeps it."""
         if self._rooms.get(room.code) is room:
             del self._rooms[room.code]
+            room.let_go()
+            self.timekeeper.forget(room.code)
             if room.gallery is not None:
                 room.gallery.close()
             self._gone(room)
@@ -127,6 +136,8 @@ class Rooms:
         if room.gallery is not None:
             room.gallery.relive(stored.events)
         self._rooms[code] = room
+        last = stored.events[-1].at if stored.events else stored.created_at
+        room.wake(self.timekeeper.alive_until(last))
         return room
 
 

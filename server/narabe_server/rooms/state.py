@@ -7,17 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple
 
-from narabe_core.actions import Action, Code, Play, Refusal
-from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, Started
+from narabe_core.actions import Action, Code, Play, Propose, Refusal
+from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, SeatsSwapped, Started
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
+from narabe_core.offers import start
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.referee import decide, start
-from narabe_core.types import Color, Millis, Seat, other
+from narabe_core.referee import decide
+from narabe_core.types import Color, Millis, Seat, Version, other
 from narabe_protocol.base import WatchingPolicy
 from narabe_protocol.errors import WireCode
 from narabe_server.rooms.claims import Claim, Unfounded, decide_claim, may_claim
 from narabe_server.rooms.handing import SeatHanded, TakeOver
+from narabe_server.rooms.timekeeping import TimeCommand, decide_time
 from narabe_server.rooms.wear import MAX_EVENTS, begins_something
 
 Kind = Literal["friend", "bot", "hotseat", "bots"]
@@ -131,7 +133,7 @@ class CloseRoom:
 
 AroundTheGame = OpenRoom | TakeSeat | LeaveSeat | TakeOver | Claim | CloseRoom
 
-Command = AroundTheGame | AtVersion | Action
+Command = AroundTheGame | AtVersion | TimeCommand | Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +207,11 @@ def handle(state: RoomState, player: str, command: Command, now: Millis) -> Acce
         if command.version != state.version:
             return Refusal(Code.STALE, {"ply": state.game.ply})
         command = command.action
+    if isinstance(command, TimeCommand):
+        happened = decide_time(state.game, command, now)
+        return happened if isinstance(happened, Refusal) else _carry_out(state, happened, now)
+    if isinstance(command, Propose):
+        command = replace(command, base=Version(state.version))
     return _act(state, player, command, now)
 
 
@@ -212,7 +219,7 @@ def _act(state: RoomState, player: str, action: Action, now: Millis) -> Accepted
     seat = state.seat_acting(player)
     if seat is None:
         return RoomRefusal(WireCode.NOT_SEATED)
-    decision = decide(state.game, seat, action)
+    decision = decide(state.game, seat, action, now)
     if isinstance(decision, Refusal):
         return decision
     return _carry_out(state, decision, now)
@@ -255,6 +262,8 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
             return _with_player(state, seat, player)
         case Ended(outcome=outcome):
             score = _scored(score, outcome)
+        case SeatsSwapped():
+            seats, score = (seats[1], seats[0]), (score[1], score[0], score[2])
         case _:
             pass
     game = evolve(state.game, event, at)

@@ -14,7 +14,7 @@ from narabe_protocol.limits import MAX_LINES
 from narabe_server import wire as translate
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said
-from narabe_server.rooms.delay import Happened, LateNews, News, Seats
+from narabe_server.rooms.delay import Happened, LateNews, News, Seats, with_late_clocks
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.record import unpack_event
@@ -32,7 +32,7 @@ _NOBODY: Final[Seats] = (wire.SeatPresence(state="empty", since=0), wire.SeatPre
 class Gallery:
     """``state`` is the room as its watchers see it; ``lines`` are those of the players that they have read."""
 
-    __slots__ = ("_late", "_room", "_told", "history", "lines", "marks", "seats", "state")
+    __slots__ = ("_late", "_late_ms", "_room", "_told", "history", "lines", "marks", "seats", "state")
 
     def __init__(self, room: "Room") -> None:
         settings = room.state.settings
@@ -42,6 +42,7 @@ class Gallery:
         self.lines: deque[Said] = deque(maxlen=MAX_LINES)
         self.seats = self._told = _NOBODY
         self._room = room
+        self._late_ms = 0
         self._late = LateNews(settings.audience, room.time, self._due)
 
     def relive(self, events: tuple[StoredEvent, ...]) -> None:
@@ -72,27 +73,30 @@ class Gallery:
         points = self.marks.of(self.state) if self.marks is not None else ()
         first, second = (seat.state in _HERE for seat in self.seats)
         watchers = self._room.watchers
-        return translate.snapshot(self.state, player, (first, second), watchers, command_id, forbidden=points)
+        online = first, second
+        snapshot = translate.snapshot(self.state, player, online, watchers, command_id, forbidden=points)
+        return with_late_clocks(snapshot, self._late_ms)
 
     def close(self) -> None:
         """Tell nothing more."""
         self._late.close()
 
-    def _due(self, news: News) -> None:
+    def _due(self, news: News, late_ms: int) -> None:
         if isinstance(news, Happened):
+            self._late_ms = late_ms
             self._take_step(news)
         elif isinstance(news, Said):
             self.lines.append(news)
             self._room.hall.show_line(news)
         else:
             self.seats = news
-            self._room.tell_presence()
+            self._room.company.tell()
 
     def _take_step(self, news: Happened) -> None:
         before, self.state = self.state, news.state
         show = self._room.members.send_watchers
         for message in news.messages:
-            cast = Cast(message)
+            cast = Cast(with_late_clocks(message, self._late_ms))
             self.history.add(cast)
             show(cast)
         if self.marks is not None and (forbidden := self.marks.news(before, self.state)):

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from narabe_core.actions import Propose
+from narabe_core.actions import GiveTime, Propose
 from narabe_server.rooms.handing import TakeOver
 
 MAX_EVENTS: Final = 20_000
 """Events after which nothing new may begin; a game in play can be finished."""
 
-_BEGINNINGS = (Propose, TakeOver)
+_BEGINNINGS = (Propose, GiveTime, TakeOver)
 
 
 def begins_something(command: object) -> bool:

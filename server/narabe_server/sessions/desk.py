@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from narabe_core.errors import CoreError, UnknownName
+from narabe_core.errors import ClockError, CoreError, UnknownName
 from narabe_core.game import Settings
 from narabe_core.openings import get_opening, opening_names
 from narabe_core.rules import rule_names
-from narabe_core.types import Color, Forbidden, Takeback
+from narabe_core.types import ClockRule, Color, Forbidden, Takeback
 from narabe_engine.levels import DEFAULT_LEVEL, LEVELS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
@@ -18,6 +18,7 @@ from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_server import __version__
 from narabe_server.bots.teacher import can_teach, teach
+from narabe_server.clock_wire import spec_of
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.lobby.profiles import rating_at
 from narabe_server.lobby.seeks import Seeks
@@ -210,9 +211,16 @@ def room_settings(message: wire.Create, maker: Identity | None = None) -> RoomSe
             first=Color.BLACK if message.first == "black" else Color.WHITE,
             shared=message.kind == "hotseat",
             forbidden=Forbidden(message.forbidden),
+            clock=spec_of(message.clock),
+            takebacks=message.takebacks,
+            oops=message.oops,
+            teaching=message.teaching,
+            clock_rule=ClockRule(message.clock_on_takeback),
         )
     except UnknownName as error:
         raise Refusing(WireCode.BAD_SETTING, {"field": error.kind, "known": ", ".join(error.known)}) from None
+    except ClockError as error:
+        raise Refusing(WireCode.BAD_SETTING, {"field": "clock", "what": str(error)}) from None
     except CoreError as error:
         raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": str(error)}) from None
     if message.rated and message.kind != "friend":

@@ -4,8 +4,9 @@ from typing import Protocol
 
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
-from narabe_server.rooms.actor import Guest, Room
+from narabe_server.rooms.actor import Room
 from narabe_server.rooms.claims import Claim
+from narabe_server.rooms.guests import Guest
 from narabe_server.sessions.handover import Tickets
 from narabe_server.sessions.ratelimit import What
 from narabe_server.sessions.refusing import Refusing
@@ -34,7 +35,7 @@ def take(device: Device, tickets: Tickets, message: DeviceMessage) -> None:
             device.visible = on
             look(device)
         case wire.PlayHere(room=code, id=command_id):
-            _seated(device, code).play_here(device)
+            _seated(device, code).company.play_here(device)
             device.send(wire.Tab(room=code, active=True, id=command_id))
         case wire.HandOver(room=code, id=command_id):
             _acting(device, code)
@@ -43,7 +44,7 @@ def take(device: Device, tickets: Tickets, message: DeviceMessage) -> None:
             device.send(wire.HandOverTicket(room=code, ticket=ticket, expires=expires, id=command_id))
         case wire.Claim(room=code, what=what, id=command_id):
             room = _acting(device, code)
-            room.post(device.player, Claim(what, room), device, command_id)
+            room.post(device.player, Claim(what, room.company), device, command_id)
 
 
 def measured(device: Device, lag_ms: int | None) -> None:
@@ -57,7 +58,7 @@ def look(device: Device) -> None:
     """Let the rooms where the player sits see what is different about ``device``."""
     for room in device.rooms.values():
         if room.state.seats_of(device.player):
-            room.look()
+            room.company.look()
 
 
 def _seated(device: Device, code: str) -> Room:
@@ -69,6 +70,6 @@ def _seated(device: Device, code: str) -> Room:
 
 def _acting(device: Device, code: str) -> Room:
     room = _seated(device, code)
-    if not room.may_act(device):
+    if not room.company.may_act(device):
         raise Refusing(WireCode.OTHER_TAB)
     return room

@@ -138,7 +138,7 @@ class Manners:
                 _remove(session, room, message.who)
             case "lock" | "unlock":
                 room.hall.lock(on=message.what == "lock")
-                room.tell_presence()
+                room.company.tell()
         session.send(wire.Done(id=message.id))
 
 

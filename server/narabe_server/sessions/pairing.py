@@ -54,7 +54,12 @@ async def house_table(desk: Desk, programme: Programme) -> Room:
 
 def _as_create(message: wire.Seek, takeback: TakebackPolicy | None) -> wire.Create:
     return wire.Create(
-        id=message.id, rule=message.rule, size=message.size, opening=message.opening, takeback=takeback
+        id=message.id,
+        rule=message.rule,
+        size=message.size,
+        opening=message.opening,
+        clock=message.clock,
+        takeback=takeback,
     )
 
 

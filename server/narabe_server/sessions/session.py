@@ -18,8 +18,6 @@ from narabe_protocol.base import RemovedReason
 from narabe_protocol.codec import BadMessage
 from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
-from narabe_server.lobby.my_games import my_games
-from narabe_server.lobby.profiles import person_on, ratings_of, top
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.handing import TakeOver
 from narabe_server.sessions import devices
@@ -28,7 +26,7 @@ from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.line import Line
-from narabe_server.sessions.pairing import begin_seek
+from narabe_server.sessions.questions import answer
 from narabe_server.sessions.ratelimit import Budget, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
@@ -155,26 +153,15 @@ class Session(Line):
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.Seek() | wire.Unseek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop():
-                self._in_lobby(message)
+            case wire.Seek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop():
+                self._run(partial(answer, self, self._desk, message), message)
+            case wire.Unseek():
+                self._desk.seeks.cancel(self.player)
             case wire.Upload():
                 self._desk.uploads.take(self, message)
                 self._budget.give_back()  # files have a budget of their own
             case _:
                 self._dispatch_in_room(message)
-
-    def _in_lobby(self, message: wire.LobbyAsk) -> None:
-        match message:
-            case wire.Seek():
-                self._run(partial(self._seek, message), message)
-            case wire.Unseek():
-                self._desk.seeks.cancel(self.player)
-            case wire.GetMyGames():
-                self._run(partial(self._my_games, message), message)
-            case wire.GetProfile():
-                self._run(partial(self._profile, message), message)
-            case wire.GetTop():
-                self._run(partial(self._top, message), message)
 
     def _dispatch_in_room(self, message: RoomMessage) -> None:
         if isinstance(message, wire.FromTheHall):
@@ -218,7 +205,7 @@ class Session(Line):
 
     def _command(self, message: wire.RoomCommand) -> None:
         room = self.joined(message.room)
-        if not room.may_act(self):
+        if not room.company.may_act(self):
             raise Refusing(WireCode.OTHER_TAB)
         room.post(self.player, to_action(message), self, message.id)
 
@@ -274,34 +261,12 @@ class Session(Line):
             self._refuse(Refusing(WireCode.UNAVAILABLE), message)
 
     async def _create(self, message: wire.Create) -> None:
-        self._check_space()
+        self.check_space()
         await self._desk.guests.save(self.identity)
         room, opening = await self._desk.create(message, self.identity, self.address)
         self._desk.seeks.cancel(self.player)
         self._come_in(room, None, message.id)
         room.post(self.player, opening, self, message.id)
-
-    async def _seek(self, message: wire.Seek) -> None:
-        self._check_space()
-        self.count("rooms")
-        await begin_seek(self._desk, self, self.identity, message)
-
-    async def _my_games(self, message: wire.GetMyGames) -> None:
-        rows = await my_games(self._desk.rooms, self._desk.rooms.store, self.player)
-        self.send(wire.MyGames(id=message.id, rows=rows))
-
-    async def _profile(self, message: wire.GetProfile) -> None:
-        player, name = self.player, self.identity.name
-        if message.room is not None:
-            person = person_on(self.joined(message.room).state, message.seat)
-            if person is None:
-                raise Refusing(WireCode.NOT_SEATED)
-            player, name = person.player, person.name
-        ratings = await ratings_of(self._desk.rooms.store, player, self._desk.time.now())
-        self.send(wire.Profile(id=message.id, name=name, ratings=ratings))
-
-    async def _top(self, message: wire.GetTop) -> None:
-        self.send(await top(self._desk.rooms.store, message, self.player))
 
     async def _sit(self, message: wire.Sit) -> None:
         room = self.joined(message.room)
@@ -317,7 +282,7 @@ class Session(Line):
         room = await self._desk.find(ticket.room)
         await self._desk.guests.save(self.identity)
         if room.code not in self.rooms:
-            self._check_space()
+            self.check_space()
             self._come_in(room, None)
         room.post(self.player, TakeOver(ticket.holder), self, message.id)
 
@@ -337,12 +302,13 @@ class Session(Line):
 
     def _admit(self, room: Room, message: wire.Enter) -> None:
         if room.code not in self.rooms:
-            self._check_space()
+            self.check_space()
             self.count("joins")
             self._desk.check_watchers(room, self.player)
         self._come_in(room, message.version, message.id)
 
-    def _check_space(self) -> None:
+    def check_space(self) -> None:
+        """Refuse when this one is in as many rooms as he may be."""
         if len(self.rooms) >= MAX_ROOMS:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": MAX_ROOMS})
 

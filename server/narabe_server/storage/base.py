@@ -152,6 +152,22 @@ class Store(Protocol):
         """
         ...
 
+    def note_sign(self, at: int) -> None:
+        """Keep ``at`` (ms) as the last moment at which this server was alive; returns at once, and may be lost."""
+        ...
+
+    async def last_sign(self) -> int | None:
+        """The moment kept last; None: there was none yet."""
+        ...
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep the moment (ms) at which room ``code`` must be in memory, None: none; returns at once."""
+        ...
+
+    async def due(self, moment: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms whose moment is not after ``moment``, earliest first, at most ``limit``."""
+        ...
+
     def healthy(self) -> bool:
         """False when the last write failed."""
         ...

@@ -202,6 +202,29 @@ class Journal:
             (player.id, player.token_hash, player.name, player.created_at),
         )
 
+    def note_sign(self, at: int) -> None:
+        """Keep the last moment of life."""
+        self._db.execute("INSERT OR REPLACE INTO sign (id, at) VALUES (1, ?)", (at,))
+
+    def last_sign(self) -> int | None:
+        """The moment kept last."""
+        row = self._db.execute("SELECT at FROM sign").fetchone()
+        return None if row is None else int(row[0])
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep or forget the moment at which a room must be in memory."""
+        if at is None:
+            self._db.execute("DELETE FROM deadline WHERE code = ?", (code,))
+        else:
+            self._db.execute("INSERT OR REPLACE INTO deadline (code, at) VALUES (?, ?)", (code, at))
+
+    def due(self, moment: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms whose moment is not after ``moment`` (ms), earliest first."""
+        rows = self._db.execute(
+            "SELECT code FROM deadline WHERE at <= ? ORDER BY at, code LIMIT ?", (moment, limit)
+        )
+        return tuple(code for (code,) in rows)
+
     def _read_head(self, code: str) -> _Head | None:
         row = self._db.execute(
             "SELECT head.room, epoch, version, last_event"

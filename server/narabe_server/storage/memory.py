@@ -30,6 +30,8 @@ class MemoryStore:
         self._rooms: dict[str, _Room] = {}
         self._players: dict[str, StoredPlayer] = {}
         self._ids: dict[bytes, str] = {}
+        self._sign: int | None = None
+        self._due: dict[str, int] = {}
         self._standings: dict[tuple[str, str], Standing] = {}
         self._open = False
         self.manners: MannersStore = MemoryManners(self._check_open)
@@ -146,6 +148,28 @@ class MemoryStore:
             raise StoreError("store: the token is another player's")
         self._players[player.id] = player
         self._ids[player.token_hash] = player.id
+
+    def note_sign(self, at: int) -> None:
+        """Keep the last moment of life."""
+        self._sign = at
+
+    async def last_sign(self) -> int | None:
+        """The moment kept last."""
+        self._check_open()
+        return self._sign
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep or forget the moment at which a room must be in memory."""
+        if at is None:
+            self._due.pop(code, None)
+        else:
+            self._due[code] = at
+
+    async def due(self, moment: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms whose moment has come, earliest first."""
+        self._check_open()
+        ready = sorted((at, code) for code, at in self._due.items() if at <= moment)
+        return tuple(code for _, code in ready[:limit])
 
     def healthy(self) -> bool:
         """True while it is open."""

@@ -95,9 +95,30 @@ class SqliteStore:
         """Add a player or change the name; :class:`StoreError` when the token is another player's."""
         await self._call(lambda journal: journal.save_player(player))
 
+    def note_sign(self, at: int) -> None:
+        """Keep the last moment of life."""
+        self._note(lambda journal: journal.note_sign(at))
+
+    async def last_sign(self) -> int | None:
+        """The moment kept last."""
+        return await self._call(lambda journal: journal.last_sign())
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep or forget the moment at which a room must be in memory."""
+        self._note(lambda journal: journal.note_due(code, at))
+
+    async def due(self, moment: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms whose moment has come, earliest first."""
+        return await self._call(lambda journal: journal.due(moment, limit))
+
     def healthy(self) -> bool:
         """False when closed, and from a failed write to the next that works."""
         return self._writer is not None and self._writer.healthy
+
+    def _note(self, run: Callable[[Journal], None]) -> None:
+        """Queue what nobody waits for; the writer logs when it can't be done."""
+        if self._writer is not None:
+            self._writer.put(Call(run, _unheard))
 
     async def _call(self, run: Callable[[Journal], _T]) -> _T:
         if self._writer is None:
@@ -105,6 +126,10 @@ class SqliteStore:
         result: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
         self._writer.put(Call(run, _settle(result)))
         return await result
+
+
+def _unheard(_: object) -> None:
+    """Nobody waits for the result."""
 
 
 def _settle(future: asyncio.Future[_T]) -> Callable[[_T | StoreError], None]:

@@ -9,7 +9,7 @@ from narabe_core.notation import parse_point
 from narabe_core.openings import Do
 from narabe_core.referee import decide
 from narabe_core.types import BLACK, WHITE, Ply, Point, Seat
-from tests.core.table import begin, do, put, refused
+from tests.core.table import NOW, begin, do, put, refused
 from tests.strategies import different_points
 
 
@@ -34,10 +34,10 @@ def test_the_picked_point_becomes_blacks_stone() -> None:
     game = rif()
     assert (game.step.do, game.turn, game.step.count, game.step.color) == (Do.OFFER, 0, 2, BLACK)
     offer = offered("g7", "h6")
-    assert decide(game, 0, offer) == (PointsOffered(0, Ply(4), offer.points),)
+    assert decide(game, 0, offer, NOW) == (PointsOffered(0, Ply(4), offer.points),)
     game = do(game, 0, offer)
     assert (game.step.do, game.turn, game.step.points, game.ply) == (Do.PICK, 1, offer.points, 4)
-    assert decide(game, 1, Pick(at("h6"), Ply(4))) == (Picked(1, at("h6")),)
+    assert decide(game, 1, Pick(at("h6"), Ply(4)), NOW) == (Picked(1, at("h6")),)
     game = do(game, 1, Pick(at("h6"), Ply(4)))
     assert (game.board.at(at("h6")), game.board.at(at("g7"))) == (BLACK, None)
     assert (game.step.do, game.turn, game.color_to_move, game.ply) == (Do.PLACE, 1, WHITE, 5)
@@ -118,7 +118,7 @@ def test_a_declaration_has_bounds(count: int) -> None:
     game = put(game, "k7")
     refusal = refused(game, 0, Declare(count, Ply(4)))
     assert (refusal.code, dict(refusal.params)) == (Code.WRONG_COUNT, {"least": 1, "most": 8})
-    assert decide(game, 0, Declare(8, Ply(4))) == (Declared(0, Ply(4), 8),)
+    assert decide(game, 0, Declare(8, Ply(4)), NOW) == (Declared(0, Ply(4), 8),)
     declared = do(do(game, 0, Declare(8, Ply(4))), 1, Choose(Option.STAY, Ply(4)))
     assert (declared.declared, declared.step.count) == (8, 8)
 
@@ -126,8 +126,8 @@ def test_a_declaration_has_bounds(count: int) -> None:
 def test_a_swap_is_one_event_that_names_blacks_seat() -> None:
     """Nothing moves on the board; everybody hears who plays black now."""
     game = put(begin(Settings(opening="swap")), "h8", "i9", "j8")
-    assert decide(game, 1, Choose(Option.SWAP, Ply(3))) == (Chosen(1, Ply(3), Option.SWAP, black=1),)
-    assert decide(game, 1, Choose(Option.STAY, Ply(3))) == (Chosen(1, Ply(3), Option.STAY, black=0),)
+    assert decide(game, 1, Choose(Option.SWAP, Ply(3)), NOW) == (Chosen(1, Ply(3), Option.SWAP, black=1),)
+    assert decide(game, 1, Choose(Option.STAY, Ply(3)), NOW) == (Chosen(1, Ply(3), Option.STAY, black=0),)
     refusal = refused(game, 1, Choose(Option.PLACE_TWO, Ply(3)))
     assert (refusal.code, refusal.params["options"]) == (Code.NO_SUCH_OPTION, "stay,swap")
 

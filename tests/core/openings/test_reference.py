@@ -17,7 +17,7 @@ from narabe_core.openings import Do, opening_names
 from narabe_core.openings.symmetry import Symmetries
 from narabe_core.referee import decide
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
-from tests.core.table import begin, do
+from tests.core.table import NOW, begin, do
 from tests.reference import openings as slow
 from tests.reference.opening_table import TURNS
 from tests.reference.opening_table import Game as Table
@@ -113,7 +113,7 @@ def test_as_many_ways_as_the_scripts_count(case: dict[str, Any]) -> None:
 def ways(game: Game, depth: int) -> int:
     """In how many ways the next ``depth`` deeds can be done."""
     tried = [(seat, action) for action in everything(game) for seat in SEATS]
-    done = [each for each in tried if not isinstance(decide(game, *each), Refusal)]
+    done = [each for each in tried if not isinstance(decide(game, *each, NOW), Refusal)]
     return len(done) if depth == 1 else sum(ways(do(game, *each), depth - 1) for each in done)
 
 

@@ -1,21 +1,18 @@
-"""Takeback and restore of what was said in an opening, and whose clock runs meanwhile."""
-
-from dataclasses import dataclass
+"""Takeback and restore of what was said in an opening."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narabe_core import clock
 from narabe_core.actions import Answer, Choose, Code, Declare, OfferKind, OfferPoints, Option, Pick, Propose
 from narabe_core.errors import ReplayError
 from narabe_core.events import Chosen, Declared, Event, Offered, Passed, Picked, PointsOffered, TakenBack
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings
 from narabe_core.openings import opening_names
-from narabe_core.referee import Applied, apply, decide, deeds_to_take_back
-from narabe_core.types import Millis, Ply, Point, Seat, Takeback
-from tests.core.table import NOW, begin, do, put, refused
+from narabe_core.referee import decide, deeds_to_take_back
+from narabe_core.types import Ply, Point, Seat, Takeback
+from tests.core.table import EXPIRES, NOW, begin, do, put, refused
 from tests.strategies import SEATS, Evening, evenings, next_deed
 
 BACK, AGAIN = Propose(OfferKind.TAKEBACK), Propose(OfferKind.RESTORE)
@@ -55,7 +52,7 @@ def test_a_takeback_undoes_ones_last_decision(state: int, seat: Seat, to: int, p
     """Stone, declaration, choice, offer or pick: all back to before it, colours included; restored just so."""
     games = yamaguchi()
     game = games[state]
-    assert decide(game, seat, BACK) == (TakenBack(seat, plies, said),)
+    assert decide(game, seat, BACK, NOW) == (TakenBack(seat, plies, said),)
     back = do(game, seat, BACK)
     assert back._replace(removed=()) == games[to]
     assert do(back, 1 if seat == 0 else 0, AGAIN) == game
@@ -71,7 +68,7 @@ def test_a_takeback_of_a_choice_asks_where_the_room_asks() -> None:
     games = yamaguchi(Takeback.ASK)
     asked = do(games[5], 1, BACK)
     assert (asked.offers[0].plies, asked.offers[0].said) == (0, 1)
-    assert decide(games[5], 1, BACK) == (Offered(1, OfferKind.TAKEBACK, 1, 0, 1),)
+    assert decide(games[5], 1, BACK, NOW) == (Offered(1, OfferKind.TAKEBACK, 1, 0, 1, expires=EXPIRES),)
     back = do(asked, 0, Answer(1, accept=True))
     assert (back.black, back.turn, back.step) == (0, 1, games[4].step)
 
@@ -143,9 +140,9 @@ rooms = st.builds(Settings, opening=openings_with_steps, takeback=st.just(Takeba
 def test_exactly_one_seat_may_go_on(evening: Evening) -> None:
     """In each state of play the step names one seat; it can act, and the other can't, whatever it tries."""
     for number, game in enumerate(evening.states):
-        if game.in_play:
+        if game.in_play and not game.stopped_by_consent:
             due = next_deed(game, number)
-            assert isinstance(decide(game, game.turn, due), tuple)
+            assert isinstance(decide(game, game.turn, due, NOW), tuple)
             refusal = refused(game, 1 if game.turn == 0 else 0, due)
             assert refusal.code is Code.NOT_YOUR_TURN
 
@@ -158,68 +155,3 @@ def test_the_deeds_of_a_takeback_are_the_end_of_the_history(evening: Evening) ->
             deeds = deeds_to_take_back(game, seat)
             assert deeds == game.history[len(game.history) - len(deeds) :]
             assert [deed.seat == seat for deed in deeds] == [True, *[False] * (len(deeds) - 1)][: len(deeds)]
-
-
-# --- clocks ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Told:
-    """A clock that remembers what it was told."""
-
-    calls: tuple[tuple[str, int], ...] = ()
-
-    def start(self, seat: Seat, now: Millis) -> "Told":  # noqa: ARG002 - the interface names it
-        """Remember the seat."""
-        return Told((*self.calls, ("start", seat)))
-
-    def press(self, now: Millis) -> "Told":
-        """Remember the time."""
-        return Told((*self.calls, ("press", now)))
-
-    def stop(self, now: Millis) -> "Told":
-        """Remember the time."""
-        return Told((*self.calls, ("stop", now)))
-
-    def remaining(self, seat: Seat, now: Millis) -> Millis | None:  # noqa: ARG002 - as above
-        """Enough."""
-        return None
-
-    def deadline(self) -> Millis | None:
-        """Never."""
-        return None
-
-
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Settings with that clock and RIF's opening."""
-    monkeypatch.setitem(clock._CLOCKS, "told", Told())
-    return Settings(opening="rif", clock="told", takeback=Takeback.FREE)
-
-
-def test_the_clock_runs_for_whoever_must_act(told: Settings) -> None:
-    """It changes hands when the turn does, and runs on while one seat has several things to do."""
-    game, heard = begin(told), []
-    for at in range(1, 10):
-        action = Choose(Option.SWAP, game.ply) if game.step.options else next_deed(game, 3 * at)
-        answer = apply(game, game.turn, action, Millis(at))
-        assert isinstance(answer, Applied)
-        before, game = game.clock, answer.game
-        assert isinstance(before, Told)
-        assert isinstance(game.clock, Told)
-        heard.append((*game.clock.calls[len(before.calls) :], game.turn))
-    hands = [0, 0, 1, 0, 1, 0, 0, 1, 0]
-    assert [turn for *_, turn in heard] == hands
-    for at, (*calls, turn) in enumerate(heard, start=1):
-        changed = turn != [0, *hands][at - 1]
-        assert calls == ([("press", at), ("start", turn)] if changed else [])
-
-
-def test_a_takeback_hands_the_clock_over_without_a_press(told: Settings) -> None:
-    """Nobody gains an increment by it."""
-    game = do(put(begin(told), "h8", "i9", "j8"), 1, Choose(Option.SWAP, Ply(3)))
-    before = game.clock
-    back = do(game, 1, BACK)
-    assert isinstance(before, Told)
-    assert isinstance(back.clock, Told)
-    assert back.clock.calls[len(before.calls) :] == (("stop", NOW), ("start", 1))

@@ -3,8 +3,9 @@ import pytest
 from narabe_core.actions import Action, Answer, OfferKind, Play, Propose, Resign
 from narabe_core.game import Settings
 from narabe_core.types import Millis, Ply, Point, Takeback
-from narabe_server.bots.player import MOVE_LIMIT_MS, bot_seat, react
+from narabe_server.bots.player import bot_seat, react
 from narabe_server.bots.search import Search
+from narabe_server.bots.timing import MOVE_LIMIT_MS
 from narabe_server.rooms.state import Accepted, Occupant, OpenRoom, RoomSettings, RoomState, handle, new_room
 
 ANN, BOT = Occupant("ann", "Ann"), Occupant("bot", "tutorial-10", bot="tutorial-10")

@@ -118,7 +118,7 @@ class Theatre:
                 player,
                 wire.Propose(room=code, kind=pick.choice(["takeback", "restore", "draw", "rematch"]), id=new),
             ),
-            (player, wire.Answer(room=code, offer=max(1, game.offers_made), accept=True, id=new)),
+            (player, wire.Answer(room=code, offer=max(1, game.dealings.made), accept=True, id=new)),
             (player, wire.Resign(room=code, id=new) if pick.random() < 0.1 else stone),
             (player, self._line("players", new)),
             (watcher, self._line("watchers", new)),

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from narabe_protocol.base import TakebackPolicy
-from narabe_protocol.views import ClockSpec
+from narabe_protocol.clocks import ClockSpec
 from narabe_server.lobby.matchmaking import Game, Pool, Seek
 
 GAME = Game("freestyle", 15, "free")

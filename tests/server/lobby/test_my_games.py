@@ -40,3 +40,16 @@ async def test_a_seat_given_up(office: Office) -> None:
     await ann.ask(wire.Leave(room=room))
     await bob.ask(wire.Enter(room=room))
     assert await mine(ann) == []
+
+
+async def test_adjourned(office: Office) -> None:
+    """A game that rests by consent is told as such, with its clock."""
+    clock = wire.ClockSpec(kind="sudden", main_ms=300_000)
+    room, ann, bob, _ = await office.game(wire.Create(id="c", side="first", size=9, clock=clock))
+    for number, mover in enumerate((ann, bob)):
+        await mover.ask(wire.Play(room=room, ply=number, at=40 + number, id=f"p{number}"))
+    await ann.ask(wire.Propose(room=room, kind="adjourn", id="a"))
+    offered = (await bob.get(wire.Snapshot, wire.Enter(room=room))).offers
+    await bob.ask(wire.Answer(room=room, offer=offered[0].offer, accept=True, id="b"))
+    told = await ann.get(wire.MyGames, wire.GetMyGames(id="m"))
+    assert [(row.state, row.clock) for row in told.rows] == [("adjourned", clock)]

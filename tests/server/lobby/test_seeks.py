@@ -155,3 +155,19 @@ async def test_draining(office: Office) -> None:
     ann = await office.client()
     office.app.desk.draining = True
     assert await ann.refusal(wire.Seek(id="s")) == "draining"
+
+
+async def test_the_same_clock(office: Office) -> None:
+    """Who wants another clock is no partner; the table has the clock that both want, and the lobby says so."""
+    blitz = wire.ClockSpec(kind="fischer", main_ms=180_000, increment_ms=2000)
+    ann, bob, eve = [await office.client(name) for name in ("Ann", "Bob", "Eve")]
+    assert tags(await ann.ask(wire.Seek(id="a", clock=blitz))) == ["Seeking"]
+    assert tags(await bob.ask(wire.Seek(id="b"))) == ["Seeking"]
+    room = only(wire.Matched, await eve.ask(wire.Seek(id="e", clock=blitz))).room
+    await ann.quiet()
+    assert (await ann.get(wire.Snapshot, wire.Enter(room=room))).settings.clock == blitz
+    office.time.advance(1000)
+    (row,) = (await bob.get(wire.Lobby, wire.WatchLobby())).rows
+    assert (row.room, row.clock) == (room, blitz)
+    bad = wire.Seek(id="x", clock=wire.ClockSpec(kind="byoyomi"))
+    assert (await bob.get(wire.Refused, bad)).params["field"] == "clock"

@@ -4,7 +4,7 @@ import pytest
 
 from narabe_core.actions import OfferKind, Propose, Resign
 from narabe_protocol import messages as wire
-from narabe_server.rooms.actor import PRESENCE_MS
+from narabe_server.rooms.company import PRESENCE_MS
 from narabe_server.rooms.fanout import SLICE
 from narabe_server.rooms.history import KEPT_EVENTS
 from narabe_server.rooms.state import LeaveSeat, Occupant, TakeSeat

@@ -19,7 +19,7 @@ def claim(
     table: Table, person: Person, what: str = "win", command_id: str | None = "k"
 ) -> list[wire.ToClient]:
     """Claim, and what came back."""
-    command = Claim("win" if what == "win" else "draw", table.room)
+    command = Claim("win" if what == "win" else "draw", table.room.company)
     table.room.post(person.player, command, person, command_id)
     return person.take()
 

@@ -5,7 +5,7 @@ import pytest
 from narabe_core.actions import Resign
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import GRACE_MS, RECONNECTING_MS
-from narabe_server.rooms.actor import PRESENCE_MS
+from narabe_server.rooms.company import PRESENCE_MS
 from narabe_server.rooms.presence import Attendance
 from narabe_server.rooms.state import LeaveSeat, Occupant
 from tests.fakes import Person, only
@@ -158,13 +158,13 @@ async def test_hidden_tab_and_lag(table: Table) -> None:
     """A tab that gets hidden, and a way that gets longer, are told to all; what changes nothing is not."""
     table.house.time.advance(PRESENCE_MS)
     table.bob.visible = False
-    table.room.look()
+    table.room.company.look()
     assert (await told(table))[1].state == "hidden"
     table.bob.lag_ms = 80
-    table.room.look()
+    table.room.company.look()
     assert (await told(table))[1].lag_ms == 80
     table.ann.take()
-    table.room.look()
+    table.room.company.look()
     table.house.time.advance(PRESENCE_MS)
     assert table.ann.heard == []
 
@@ -182,7 +182,7 @@ async def test_after_a_restart(table: Table) -> None:
     house.rooms.drop(table.room)
     house.time.advance(10 * GRACE_MS)
     room = await house.room()
-    assert [room.absent_since(seat) for seat in (0, 1)] == [house.time.now()] * 2
+    assert [room.company.absent_since(seat) for seat in (0, 1)] == [house.time.now()] * 2
 
 
 async def test_nothing_is_left_when_all_have_gone(table: Table) -> None:

@@ -91,7 +91,7 @@ async def test_asking_for_the_state_chooses_nothing(table: Table) -> None:
     behind.take()
     table.room.enter(behind, None)
     assert [type(each) for each in behind.heard] == [wire.Snapshot, wire.Tab]
-    assert (table.room.may_act(played), table.room.may_act(behind)) == (True, False)
+    assert (table.room.company.may_act(played), table.room.company.may_act(behind)) == (True, False)
 
 
 async def test_two_tabs_see_the_same(table: Table) -> None:
@@ -102,7 +102,7 @@ async def test_two_tabs_see_the_same(table: Table) -> None:
     table.stone(40)
     table.stone(41)
     assert second.versions() == table.ann.versions() == [4, 5]
-    assert (table.room.may_act(second), table.room.may_act(table.ann)) == (True, False)
+    assert (table.room.company.may_act(second), table.room.company.may_act(table.ann)) == (True, False)
 
 
 async def test_who_has_no_seat_needs_no_tab(table: Table) -> None:
@@ -110,4 +110,4 @@ async def test_who_has_no_seat_needs_no_tab(table: Table) -> None:
     second = Person("eve")
     table.room.enter(second, 3)
     assert table.eve.heard == []
-    assert (table.room.may_act(second), table.room.may_act(table.eve)) == (True, True)
+    assert (table.room.company.may_act(second), table.room.company.may_act(table.eve)) == (True, True)

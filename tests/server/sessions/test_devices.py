@@ -1,6 +1,6 @@
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import GRACE_MS
-from narabe_server.rooms.actor import PRESENCE_MS
+from narabe_server.rooms.company import PRESENCE_MS
 from tests.fakes import only
 from tests.server.office import Client, Office
 

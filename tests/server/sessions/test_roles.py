@@ -48,6 +48,10 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda room: wire.Withdraw(room=room, offer=1, id="x"),
         ("hello_first", "not_in_room", "not_seated", "offer_gone", "offer_gone"),
     ),
+    "give time": (
+        lambda room: wire.GiveTime(room=room, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "no_clock", "no_clock"),
+    ),
     "resign": (
         lambda room: wire.Resign(room=room, id="x"),
         ("hello_first", "not_in_room", "not_seated", "Over", "Over"),

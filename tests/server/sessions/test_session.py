@@ -25,6 +25,7 @@ async def test_welcome(office: Office) -> None:
         "tutorial-10",
         "tutorial-200",
         "tutorial-30",
+        *(f"level-{number}" for number in range(1, 13)),
         "strong",
     ]
 

@@ -29,6 +29,7 @@ function overlayDiffers(a: BoardView, b: BoardView): boolean {
     a.aim !== b.aim ||
     a.pending !== b.pending ||
     a.scores !== b.scores ||
+    a.advice !== b.advice ||
     a.reason?.at !== b.reason?.at ||
     a.reason?.trail.length !== b.reason?.trail.length ||
     !sameZone(a.zone, b.zone) ||

@@ -21,17 +21,23 @@ const wood = new Wood();
  * canvases would cost memory. Resolves to an object URL for an `<img>`; the caller revokes it. Rejects when the
  * browser cannot encode the picture.
  */
-export function miniBoard(view: BoardView, side: number, element: HTMLElement): Promise<string> {
+export async function miniBoard(view: BoardView, side: number, element: HTMLElement): Promise<string> {
+  const marks = side >= RING_FROM;
+  return URL.createObjectURL(await boardPicture({ ...view, coordinates: false }, side, element, marks));
+}
+
+/** The same as a PNG file to take home, with coordinates where the view has them. */
+export function boardPicture(view: BoardView, side: number, element: HTMLElement, marks = true): Promise<Blob> {
   const pixels = Math.round(side * SCALE);
   const theme = readTheme(element);
-  const g = layOut({ side: pixels, scale: SCALE, size: view.size, coordinates: false, classic: theme.classic });
+  const g = layOut({ side: pixels, scale: SCALE, size: view.size, coordinates: view.coordinates, classic: theme.classic });
   const { canvas, ctx } = makeCanvas(pixels, pixels);
   if (theme.grain > 0 && !wood.at(theme, pixels)) wood.paint(theme, pixels);
   const fine = { ...g, line: 1, half: 0.5 };
   drawGround(ctx, fine, theme, wood.at(theme, pixels));
   drawStones(ctx, fine, theme, view, new Map());
-  if (side >= RING_FROM) drawOverlay(ctx, fine, theme, view, { hover: null, win: 1 });
+  if (marks) drawOverlay(ctx, fine, theme, view, { hover: null, win: 1 });
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(URL.createObjectURL(blob)) : reject(new Error("no picture of the board"))));
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture of the board"))));
   });
 }

@@ -40,6 +40,14 @@ export interface Reason {
   readonly blocked: readonly Point[];
 }
 
+/** What an engine says of a position. */
+export interface Advice {
+  /** Its line, as pale stones with numbers, beginning with the side to move. */
+  readonly hints: readonly Point[];
+  /** Points where the other side threatens to win. */
+  readonly threats: readonly Point[];
+}
+
 /**
  * How a pressed point becomes a move.
  * `auto`: a mouse or a key sends at once, touch aims first where cells are under 40 px.
@@ -94,6 +102,8 @@ export interface BoardView {
   readonly zone: Zone | null;
   /** Teaching overlay, null when off. */
   readonly scores: readonly Score[] | null;
+  /** An engine's, null when none is shown; keep the value while it says the same. */
+  readonly advice: Advice | null;
 }
 
 /** What a person did on the board. The board decides nothing about the rules. */
@@ -132,6 +142,7 @@ export function emptyView(size: number): BoardView {
     reason: null,
     zone: null,
     scores: null,
+    advice: null,
   };
 }
 

@@ -3,7 +3,7 @@ import type * as Extras from "./extras.ts";
 import type { Geometry } from "./geometry.ts";
 import { type BoardView, type Point, canTake } from "./model.ts";
 import { drawAim, drawHover, drawPending } from "./render_aim.ts";
-import { drawForbidden, drawLast, drawVanish, drawWin, drawZone } from "./render_marks.ts";
+import { drawForbidden, drawLast, drawWin } from "./render_marks.ts";
 import type { Theme } from "./theme.ts";
 
 /** The loupe helps under this many CSS pixels a cell. */
@@ -11,7 +11,7 @@ export const LOUPE_UNDER = 32;
 
 let extras: typeof Extras | null = null;
 
-/** Fetches what draws scores, offers, explanations and the loupe, then calls `come`; nothing when it is there. */
+/** Fetches what draws scores, offers, explanations, veils, advice and the loupe, then calls `come`; nothing when it is there. */
 export async function fetchExtras(come: () => void): Promise<void> {
   if (extras) return;
   extras = await import("./extras.ts");
@@ -20,7 +20,7 @@ export async function fetchExtras(come: () => void): Promise<void> {
 
 /** Whether a view has anything that is drawn by what comes later. */
 export function needsExtras(view: BoardView): boolean {
-  return view.scores !== null || view.reason !== null || view.offered.length > 0;
+  return Boolean(view.scores ?? view.reason ?? view.zone ?? view.advice) || view.offered.length + view.vanish.length > 0;
 }
 
 /** The loupe over the finger, as soon as it can be drawn. */
@@ -38,13 +38,14 @@ export interface Moment {
 
 /** Layer 3: everything that marks or moves. What is drawn later lies above. */
 export function drawOverlay(ctx: Ctx, g: Geometry, theme: Theme, view: BoardView, moment: Moment): void {
-  if (view.zone) drawZone(ctx, g, theme, view.zone);
+  if (view.zone) extras?.drawZone(ctx, g, theme, view.zone);
   if (view.scores) extras?.drawScores(ctx, g, theme, view.scores);
   const supposed = view.reason ? [...view.reason.trail, view.reason.at] : [];
   for (const point of view.forbidden) if (!supposed.includes(point)) drawForbidden(ctx, g, theme, point);
   for (const point of view.offered) extras?.drawOffered(ctx, g, theme, point, view.toMove);
-  for (const point of view.vanish) drawVanish(ctx, g, theme, point);
+  for (const point of view.vanish) extras?.drawVanish(ctx, g, theme, point);
   drawLastMove(ctx, g, theme, view);
+  if (view.advice) extras?.drawAdvice(ctx, g, theme, view.advice, view.toMove);
   for (const line of view.winLines) drawWin(ctx, g, theme, line, view.showNumbers, moment.win);
   if (view.reason) extras?.drawReason(ctx, g, theme, view.reason);
   const { hover } = moment;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { freeSeat, shared } from "../rules.ts";
 import { type Reason, actions } from "../actions.ts";
+import { studyPath } from "../records.ts";
 import { online } from "../select.ts";
 import type { Ending, Room } from "../state.ts";
 import { channels, unread } from "../talk.ts";
@@ -133,6 +134,7 @@ function AfterRow({ room }: { readonly room: Room }): JSX.Element {
         reason={off.rematch}
         onClick={() => app.deeds.propose(room, "rematch")}
       />
+      {room.moves.length > 0 && <Action icon="search" label={t("action.analyse.button")} reason={null} onClick={() => app.go(studyPath(room))} />}
       <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind === "bots" ? "bot" : room.settings.kind })} />
       <Action icon="back" label={t("action.lobby.button")} reason={null} onClick={() => app.go("/")} />
       <MoreButton room={room} />

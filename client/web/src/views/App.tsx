@@ -16,6 +16,7 @@ import { Lost, Mismatch, RoomSheet } from "./parts.ts";
 const nothing = async (): Promise<void> => undefined;
 // What a game page does not need comes when it is asked for.
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
+const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage);
 const Home = lazy(async () => (await import("./Home.tsx")).Home);
 const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog);
 const Settings = lazy(async () => (await import("./dialogs.ts")).Settings);
@@ -25,7 +26,7 @@ export function Page(): JSX.Element {
   const { state } = useApp();
   const { dialog, conn } = state;
   const room = currentRoom(state);
-  const title = pageTitle(room);
+  const title = pageTitle(state, room);
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -52,6 +53,7 @@ export function Page(): JSX.Element {
 
 function Screen({ state, room }: { readonly state: State; readonly room: Room | null }): JSX.Element {
   const { route } = state;
+  if (route.page === "study") return <Study route={route} />;
   if (route.page === "home") return <Home />;
   const lost = state.lost[route.code];
   if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} locked={isDoor(lost) ? route.code : null} />;
@@ -85,7 +87,7 @@ function RoomTitle({ room }: { readonly room: Room }): JSX.Element {
   );
 }
 
-function pageTitle(room: Room | null): string {
-  if (!room) return t("title.home");
+function pageTitle({ route }: State, room: Room | null): string {
+  if (!room) return t(route.page === "study" ? "title.study" : "title.home");
   return needsMe(room) ? t("title.your_move") : t("title.room", { code: room.code });
 }

@@ -31,6 +31,9 @@ export function Header({ title }: { readonly title: JSX.Element | null }): JSX.E
         <Link to="/" current={state.route.page === "home"}>
           {t("nav.lobby.link")}
         </Link>
+        <Link to="/a" current={state.route.page === "study"}>
+          {t("nav.study.link")}
+        </Link>
       </nav>
       <span class="grow" />
       <span class="net">

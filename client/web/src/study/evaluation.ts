@@ -1,0 +1,64 @@
+import type { Analysis, Question, Verdict } from "./analyst.ts";
+import type { Color } from "./position.ts";
+import { type Study, line } from "./study.ts";
+import { NOTHING, node, pathTo } from "./tree.ts";
+
+/** A value for black from -100 to 100, as all pictures show it. */
+export function forBlack(verdict: Verdict, toMove: Color): number {
+  const own = verdict.kind === "score" ? Math.max(-100, Math.min(100, verdict.centi)) : verdict.plies > 0 ? 100 : -100;
+  return toMove === 1 ? own : -own;
+}
+
+/** Who is ahead and by how much: in hundredths of a win, or in moves to a forced one. */
+export interface Lead {
+  readonly color: Color | null;
+  /** `0.32`. */
+  readonly by: string;
+  /** Moves of the winner; null: nothing is forced. */
+  readonly winsIn: number | null;
+}
+
+/** The same for reading. */
+export function leadOf(verdict: Verdict, toMove: Color): Lead {
+  const value = forBlack(verdict, toMove);
+  const color = value === 0 ? null : value > 0 ? 1 : 2;
+  return { color, by: (Math.abs(value) / 100).toFixed(2), winsIn: verdict.kind === "mate" ? Math.ceil(Math.abs(verdict.plies) / 2) : null };
+}
+
+/** What to ask about a node. */
+export function questionAt(study: Study, id: number, ms: number): Question {
+  const { size, rule, first, black, white, tree } = study;
+  const moves = pathTo(tree, id).map((step) => node(tree, step).move).filter((move) => move !== NOTHING);
+  return { size, rule, first, black, white, moves, ms };
+}
+
+/** One value for black for each position of the line, from the one before the first move; null where none is known. */
+export function curve(study: Study, known: (id: number) => { readonly analysis: Analysis; readonly toMove: Color } | null): readonly (number | null)[] {
+  return [0, ...line(study)].map((id) => {
+    const found = known(id);
+    return found && forBlack(found.analysis.verdict, found.toMove);
+  });
+}
+
+const TURNING = 30;
+
+/** Plies after which the value had changed most: at most `most` of them, each by 30 hundredths or more. */
+export function turningPoints(values: readonly (number | null)[], most = 3): readonly number[] {
+  const jumps = values.flatMap((value, ply) => {
+    const before = values[ply - 1];
+    return value === null || before === null || before === undefined ? [] : [{ ply, by: Math.abs(value - before) }];
+  });
+  const largest = jumps.filter(({ by }) => by >= TURNING).toSorted((a, b) => b.by - a.by).slice(0, most);
+  return largest.map(({ ply }) => ply).toSorted((a, b) => a - b);
+}
+
+/** The curve as pieces of a line in a box of so many units: black above the middle, a gap where nothing is known. */
+export function graphPieces(values: readonly (number | null)[], width: number, height: number): readonly string[] {
+  const step = width / Math.max(1, values.length - 1);
+  const pieces: string[][] = [[]];
+  for (const [ply, value] of values.entries()) {
+    if (value === null) pieces.push([]);
+    else pieces.at(-1)?.push(`${(ply * step).toFixed(1)},${((height * (100 - value)) / 200).toFixed(1)}`);
+  }
+  return pieces.filter((piece) => piece.length > 0).map((piece) => piece.join(" "));
+}

@@ -1,0 +1,96 @@
+import { type Signal, signal } from "@preact/signals";
+import type { Analysis, Analyst, Lack } from "./analyst.ts";
+import { questionAt } from "./evaluation.ts";
+import { type Color, positionAt } from "./position.ts";
+import { type Study, line } from "./study.ts";
+import { ROOT } from "./tree.ts";
+
+/** What is known so far. */
+export interface Judgement {
+  /** By node; of the study that was judged last. */
+  readonly known: ReadonlyMap<number, { readonly analysis: Analysis; readonly toMove: Color }>;
+  /** Why the last question had no answer. */
+  readonly lack: Lack | null;
+  readonly busy: boolean;
+}
+
+const NOTHING_KNOWN: Judgement = { known: new Map(), lack: null, busy: false };
+const THINK_MS = 1000;
+/** One who steps through a game does not ask about each position he passes. */
+const PAUSE_MS = 250;
+
+/** Asks an analyst about positions, one at a time, and remembers what he said. */
+export class Judge {
+  readonly state: Signal<Judgement> = signal(NOTHING_KNOWN);
+  readonly #analyst: Analyst;
+  readonly #pause: (ms: number) => Promise<void>;
+  #about = "";
+  #asking = new AbortController();
+
+  constructor(analyst: Analyst, pause: (ms: number) => Promise<void>) {
+    this.#analyst = analyst;
+    this.#pause = pause;
+  }
+
+  /** Nobody wants to know any more. */
+  stop(): void {
+    this.#asking.abort();
+    this.#set({ busy: false });
+  }
+
+  /** Asks about the position on show, if it is not known; a question under way is given up. */
+  async look(study: Study): Promise<void> {
+    await this.#ask(study, [study.at], PAUSE_MS);
+  }
+
+  /** Asks about each position of the line, one after the other. */
+  async lookAtAll(study: Study): Promise<void> {
+    await this.#ask(study, [ROOT, ...line(study)], 0);
+  }
+
+  async #ask(study: Study, ids: readonly number[], pause: number): Promise<void> {
+    this.#begin(study);
+    const { signal: given } = (this.#asking = new AbortController());
+    const unknown = ids.filter((id) => !this.state.peek().known.has(id) && positionAt(study, id).wins.length === 0);
+    this.#set({ busy: unknown.length > 0 });
+    if (unknown.length > 0) await this.#pause(pause);
+    await this.#askEach(study, unknown, given);
+  }
+
+  /** One after the other: an engine has one board. */
+  async #askEach(study: Study, [id, ...rest]: readonly number[], given: AbortSignal): Promise<void> {
+    if (given.aborted) return;
+    if (id === undefined) this.#set({ busy: false });
+    else if (await this.#askOne(study, id, given)) await this.#askEach(study, rest, given);
+  }
+
+  /** Whether to go on. */
+  async #askOne(study: Study, id: number, given: AbortSignal): Promise<boolean> {
+    try {
+      const answer = await this.#analyst.analyse(questionAt(study, id, THINK_MS), given);
+      if (given.aborted) return false;
+      if (answer.kind === "lack") {
+        this.#set({ lack: answer.why, busy: false });
+        return false;
+      }
+      const known = new Map(this.state.peek().known).set(id, { analysis: answer, toMove: positionAt(study, id).toMove });
+      this.#set({ known, lack: null });
+      return true;
+    } catch (error) {
+      if (given.aborted) return false;
+      throw error;
+    }
+  }
+
+  /** What is known of one study says nothing of another: a position is what its beginning and its moves make it. */
+  #begin({ size, rule, first, black, white, tree }: Study): void {
+    this.#asking.abort();
+    const about = JSON.stringify([size, rule, first, black, white, tree.nodes.get(1)?.move]);
+    if (about !== this.#about) this.state.value = NOTHING_KNOWN;
+    this.#about = about;
+  }
+
+  #set(change: Partial<Judgement>): void {
+    this.state.value = { ...this.state.peek(), ...change };
+  }
+}

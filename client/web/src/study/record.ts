@@ -1,0 +1,29 @@
+import type { RecordRead } from "../wire.ts";
+import { type Study, newStudy, withMoves } from "./study.ts";
+import { annotate } from "./tree.ts";
+
+/** A game that the server read from a file. */
+export type ReadGame = RecordRead["games"][number];
+
+/** The study of such a game. */
+export function fromRecord(game: ReadGame): Study {
+  const base: Study = {
+    ...newStudy(game.size, game.rule),
+    first: game.first,
+    black: game.black_stones,
+    white: game.white_stones,
+    head: { ...newStudy().head, ...game.head },
+  };
+  const { study, ids } = withMoves(base, game.moves, game.parents);
+  let { tree } = study;
+  for (const { node, title, comment } of game.notes) {
+    const [id, text] = [ids[node], [title, comment].filter(Boolean).join("\n")];
+    if (id !== undefined && text !== "") tree = annotate(tree, id, text);
+  }
+  return { ...study, tree };
+}
+
+/** The moves of a line as text: `h8i9g7`, a pass as `--`. */
+export function moveText(names: readonly (string | null)[]): string {
+  return names.map((name) => name?.toLowerCase() ?? "--").join(" ");
+}

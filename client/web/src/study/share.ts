@@ -1,0 +1,105 @@
+import { type Study, newStudy, withMoves } from "./study.ts";
+import { NOTHING, PASS, ROOT, node, walk } from "./tree.ts";
+
+/**
+ * A whole game in a link: size, rule, whose turn, then symbols of equal width in base64url. A symbol is a point, a
+ * pass, or "go back to ply n" before a branch; stones of the beginning come first with their numbers. 225 moves are 300
+ * letters. Names and the result are in words behind it; comments are not in a link.
+ */
+
+const VERSION = "1";
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+/** More than any game; a longer text is no game. */
+const MOST_SYMBOLS = 5000;
+const RESULTS = ["black", "white", "draw", "void"] as const;
+
+/** The fragment of a link without its `#`. */
+export function toFragment(study: Study): string {
+  const game = [VERSION, study.size, study.rule, study.first === "black" ? "b" : "w", pack(symbols(study), widthOf(study.size))].join(".");
+  const { black, white, result } = study.head;
+  const words = new URLSearchParams({ g: game, ...(black && { b: black }), ...(white && { w: white }), ...(result && { r: result }) });
+  return words.toString();
+}
+
+/** The study of such a fragment; null when it is none, or broken. */
+export function fromFragment(fragment: string): Study | null {
+  const words = new URLSearchParams(fragment);
+  const [version, size, rule = "", first, packed = ""] = (words.get("g") ?? "").split(".");
+  const lines = Number(size);
+  if (version !== VERSION || !Number.isInteger(lines) || lines < 9 || lines > 20 || !/^[a-z_0-9]{1,20}$/.test(rule)) return null;
+  const list = unpack(packed, widthOf(lines));
+  const word = (name: string): string => (words.get(name) ?? "").slice(0, 60);
+  const base = newStudy(lines, rule);
+  const result = RESULTS.find((name) => name === words.get("r")) ?? null;
+  return list && read({ ...base, first: first === "w" ? "white" : "black", head: { ...base.head, black: word("b"), white: word("w"), result } }, list);
+}
+
+/** Points, pass, back, and end: what lies behind the last symbol is filled up with ends. */
+function widthOf(size: number): number {
+  return Math.ceil(Math.log2(size * size + 3));
+}
+
+function symbols(study: Study): readonly number[] {
+  const points = study.size * study.size;
+  const list = [study.black.length, ...study.black, study.white.length, ...study.white];
+  const turns = new Map([[ROOT, 0]]);
+  let before = 0;
+  for (const id of walk(study.tree)) {
+    const { move, parent } = node(study.tree, id);
+    const above = turns.get(parent) ?? 0;
+    turns.set(id, above + (move === NOTHING ? 0 : 1)); // a node without a move only says something
+    if (move === NOTHING) continue;
+    if (above !== before) list.push(points + 1, above);
+    list.push(move === PASS ? points : move);
+    before = above + 1;
+  }
+  return list;
+}
+
+function read(study: Study, list: readonly number[]): Study | null {
+  const points = study.size * study.size;
+  const rest = [...list];
+  const take = (count: number): number[] => rest.splice(0, count);
+  const black = take(take(1)[0] ?? 0);
+  const white = take(take(1)[0] ?? 0);
+  const [moves, parents, path] = [[NOTHING], [-1], [ROOT]];
+  for (let at = 0; at < rest.length; at++) {
+    const symbol = rest[at] ?? 0;
+    if (symbol > points + 1) break;
+    if (symbol === points + 1) path.length = Math.max(1, Math.min(path.length, (rest[++at] ?? 0) + 1));
+    else {
+      parents.push(path.at(-1) ?? ROOT);
+      path.push(moves.length);
+      moves.push(symbol === points ? PASS : symbol);
+    }
+  }
+  const right = [...black, ...white].every((point) => point < points);
+  return right ? withMoves({ ...study, black, white }, moves, parents).study : null;
+}
+
+function pack(list: readonly number[], width: number): string {
+  const end = (1 << width) - 1;
+  let [text, bits, held] = ["", 0, 0];
+  for (const symbol of [...list, end]) {
+    bits = (bits << width) | symbol;
+    held += width;
+    while (held >= 6) text += DIGITS.charAt((bits >> (held -= 6)) & 63);
+    bits &= (1 << held) - 1;
+  }
+  return held === 0 ? text : text + DIGITS.charAt(((bits << (6 - held)) | ((1 << (6 - held)) - 1)) & 63);
+}
+
+function unpack(text: string, width: number): readonly number[] | null {
+  const list: number[] = [];
+  let [bits, held] = [0, 0];
+  for (const letter of text) {
+    const digit = DIGITS.indexOf(letter);
+    if (digit < 0 || list.length > MOST_SYMBOLS) return null;
+    bits = (bits << 6) | digit;
+    held += 6;
+    if (held < width) continue;
+    list.push(bits >> (held -= width));
+    bits &= (1 << held) - 1;
+  }
+  return list;
+}

@@ -1,0 +1,103 @@
+/** A turn without a stone. */
+export const PASS = -1;
+/** Neither stone nor pass: the root, or a node that only says something. */
+export const NOTHING = -2;
+/** The node before the first move; it is always there. */
+export const ROOT = 0;
+
+/** One move and what is said about it. */
+export interface TreeNode {
+  /** -1 for the root. */
+  readonly parent: number;
+  /** Point of the stone, {@link PASS} or {@link NOTHING}. */
+  readonly move: number;
+  /** The first one goes on with the main line. */
+  readonly children: readonly number[];
+  readonly comment: string;
+}
+
+/** Moves with branches, as a value: each change makes a new tree, and the ids of what stays are the same. */
+export interface Tree {
+  readonly nodes: ReadonlyMap<number, TreeNode>;
+  /** Id of the next node to be made; ids are never used again. */
+  readonly next: number;
+}
+
+/** A tree with nothing but its root. */
+export const EMPTY: Tree = { nodes: new Map([[ROOT, { parent: -1, move: NOTHING, children: [], comment: "" }]]), next: 1 };
+
+/** The node of an id; an id that is not in the tree is a bug. */
+export function node(tree: Tree, id: number): TreeNode {
+  const found = tree.nodes.get(id);
+  if (!found) throw new RangeError(`no node ${id}`);
+  return found;
+}
+
+/** Puts a move after `parent`; one that is there already is not made twice. */
+export function add(tree: Tree, parent: number, move: number): { readonly tree: Tree; readonly id: number } {
+  const before = node(tree, parent);
+  const known = move === NOTHING ? undefined : before.children.find((child) => node(tree, child).move === move);
+  if (known !== undefined) return { tree, id: known };
+  const id = tree.next;
+  const nodes = new Map(tree.nodes);
+  nodes.set(parent, { ...before, children: [...before.children, id] });
+  nodes.set(id, { parent, move, children: [], comment: "" });
+  return { tree: { nodes, next: id + 1 }, id };
+}
+
+/** Takes a move out, with all that comes after it. The root stays. */
+export function remove(tree: Tree, id: number): Tree {
+  if (id === ROOT) return tree;
+  const nodes = new Map(tree.nodes);
+  const { parent } = node(tree, id);
+  const above = node(tree, parent);
+  nodes.set(parent, { ...above, children: above.children.filter((child) => child !== id) });
+  const gone = [id];
+  for (let next = gone.pop(); next !== undefined; next = gone.pop()) {
+    gone.push(...node(tree, next).children);
+    nodes.delete(next);
+  }
+  return { nodes, next: tree.next };
+}
+
+/** The nearest fork at or above a node where its branch is not the first; null on the main line. */
+export function sideBranch(tree: Tree, id: number): number | null {
+  for (let at = id; at !== ROOT; at = node(tree, at).parent) {
+    if (node(tree, node(tree, at).parent).children[0] !== at) return at;
+  }
+  return null;
+}
+
+/** Makes the branch that a node is in the first of its fork; nothing on the main line. */
+export function promote(tree: Tree, id: number): Tree {
+  const branch = sideBranch(tree, id);
+  if (branch === null) return tree;
+  const { parent } = node(tree, branch);
+  const fork = node(tree, parent);
+  const nodes = new Map(tree.nodes);
+  nodes.set(parent, { ...fork, children: [branch, ...fork.children.filter((child) => child !== branch)] });
+  return { nodes, next: tree.next };
+}
+
+/** Says something about a move. */
+export function annotate(tree: Tree, id: number, comment: string): Tree {
+  const nodes = new Map(tree.nodes);
+  nodes.set(id, { ...node(tree, id), comment });
+  return { nodes, next: tree.next };
+}
+
+/** Ids from the first move to a node, the root left out. */
+export function pathTo(tree: Tree, id: number): readonly number[] {
+  const path: number[] = [];
+  for (let at = id; at !== ROOT; at = node(tree, at).parent) path.push(at);
+  return path.toReversed();
+}
+
+/** Every node but the root, depth first: a parent before its children, a whole branch before the next one. */
+export function* walk(tree: Tree): Generator<number> {
+  const open = [ROOT];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (id !== ROOT) yield id;
+    open.push(...node(tree, id).children.toReversed());
+  }
+}

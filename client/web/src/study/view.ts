@@ -1,0 +1,28 @@
+import { type Advice, type BoardView, emptyView } from "../board/index.ts";
+import type { Prefs } from "../state.ts";
+import type { DeskState } from "./desk.ts";
+import { positionAt } from "./position.ts";
+
+/** What an analysis adds to the board; null: nothing. */
+export type Shown = Advice;
+
+/** Everything the board shows of a study. */
+export function studyView({ study, brush, aim, version }: DeskState, prefs: Prefs, advice: Shown | null): BoardView {
+  const { cells, plies, toMove, last, wins } = positionAt(study);
+  return {
+    ...emptyView(study.size),
+    version,
+    cells,
+    plies,
+    toMove: brush === null ? toMove : brush === "white" ? 2 : 1,
+    interactive: brush !== null || wins.length === 0,
+    mode: brush === null ? "auto" : "direct",
+    lastMove: last,
+    aim,
+    winLines: wins,
+    showNumbers: prefs.numbers && brush === null,
+    coordinates: prefs.coordinates,
+    pattern: prefs.pattern,
+    advice: brush === null ? advice : null,
+  };
+}

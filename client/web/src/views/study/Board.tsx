@@ -1,0 +1,40 @@
+import type { JSX } from "preact";
+import { useCallback, useMemo } from "preact/hooks";
+import type { BoardView } from "../../board/index.ts";
+import { goToPly, plyOf } from "../../study/study.ts";
+import type { State } from "../../state.ts";
+import { type Shown, studyView } from "../../study/view.ts";
+import { BoardHost } from "../BoardHost.tsx";
+import { useDesk } from "./context.ts";
+
+/** Back, forward, to the end: for who has the board under the keys. */
+const STEPS: Readonly<Record<string, number>> = { ",": -1, ".": 1, ";": Number.POSITIVE_INFINITY };
+
+/** The board of the study, with what an engine says of it. */
+export function StudyBoard({ shown }: { readonly shown: Shown | null }): JSX.Element {
+  const { desk } = useDesk();
+  const view = useMemo(() => {
+    let seen: readonly unknown[] = [];
+    let last: BoardView | null = null;
+    return (state: State): BoardView => {
+      const on = desk.state.value;
+      if (last === null || on !== seen[0] || state.prefs !== seen[1]) last = studyView(on, state.prefs, shown);
+      seen = [on, state.prefs];
+      return last;
+    };
+  }, [desk, shown]);
+  const onKey = useCallback(
+    (event: KeyboardEvent): void => {
+      const step = STEPS[event.key];
+      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      desk.change((study) => goToPly(study, plyOf(study) + step));
+    },
+    [desk],
+  );
+  return (
+    <div class="boardkeys" onKeyDown={onKey}>
+      <BoardHost view={view} onIntent={(intent) => desk.onIntent(intent)} />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import "../../styles/dialog.css";
+import "../../styles/panels.css";
+import "../../styles/study.css";
+import { pointName } from "../../board/index.ts";
+import { t } from "../../i18n/index.ts";
+import { inPlay } from "../../rules.ts";
+import { myUnfinished } from "../../select.ts";
+import type { Route } from "../../state.ts";
+import { speak } from "../../speak.ts";
+import { NO_ANALYST } from "../../study/analyst.ts";
+import { Desk } from "../../study/desk.ts";
+import { Judge } from "../../study/judge.ts";
+import { positionAt } from "../../study/position.ts";
+import { isBlank, play } from "../../study/study.ts";
+import { useApp } from "../context.ts";
+import { AnalysisCard, EvalBar, type Wanted } from "./Analysis.tsx";
+import { StudyBoard } from "./Board.tsx";
+import { GameCard } from "./Game.tsx";
+import { Moves } from "./Moves.tsx";
+import { OpenDialog } from "./OpenDialog.tsx";
+import { SetupBar } from "./Setup.tsx";
+import { ShareDialog } from "./ShareDialog.tsx";
+import { Transport } from "./Transport.tsx";
+import { TableContext, useDesk } from "./context.ts";
+import { AddressBar, browserPorts } from "./ports.ts";
+import { colorName, lastText, placeText } from "./words.ts";
+
+const PANES = ["moves", "analysis", "game"] as const;
+
+/** Replay and analysis: one game with all its branches. */
+export function StudyPage({ route }: { readonly route: Extract<Route, { page: "study" }> }): JSX.Element {
+  const address = useMemo(() => new AddressBar(), []);
+  const desk = useMemo(() => new Desk(browserPorts(address)), []);
+  const judge = useMemo(() => new Judge(NO_ANALYST, (ms) => new Promise((resolve) => void setTimeout(resolve, ms))), []);
+  useEffect(() => void desk.open(route.id, location.hash.slice(1)), [route]);
+  useEffect(() => {
+    const seek = (): void => desk.seek(location.hash.slice(1));
+    addEventListener("hashchange", seek);
+    addEventListener("pagehide", address.flush);
+    return () => {
+      removeEventListener("hashchange", seek);
+      removeEventListener("pagehide", address.flush);
+      address.drop();
+      judge.stop();
+    };
+  }, []);
+  return (
+    <TableContext.Provider value={{ desk, judge }}>
+      <Sheet />
+    </TableContext.Provider>
+  );
+}
+
+function Sheet(): JSX.Element {
+  const { state } = useApp();
+  const { on, judged } = useDesk();
+  const [pane, setPane] = useState<(typeof PANES)[number]>("moves");
+  const [dialog, setDialog] = useState<"open" | "share" | null>(null);
+  const [wanted, setWanted] = useState<Wanted>({ engine: false, line: true, threats: false });
+  useSpoken();
+  const mine = myUnfinished(state);
+  const locked = mine !== null && inPlay(mine);
+  const known = locked ? undefined : judged.known.get(on.study.at)?.analysis;
+  const shown = useMemo(() => (known ? { hints: wanted.line ? known.best : [], threats: wanted.threats ? known.threats : [] } : null), [known, wanted]);
+  return (
+    <main id="main" class="study" data-pane={pane}>
+      <h1 class="vh">{t("study.heading")}</h1>
+      <Line />
+      <div class="boardwrap">
+        <EvalBar />
+        <StudyBoard shown={shown} />
+      </div>
+      {on.brush === null ? <Transport /> : <SetupBar />}
+      <div class="panes" role="group" aria-label={t("study.panes.label")}>
+        {PANES.map((name) => (
+          <button key={name} type="button" aria-pressed={pane === name} onClick={() => setPane(name)}>
+            {t(`study.panes.${name}`)}
+          </button>
+        ))}
+      </div>
+      <div class="sl">
+        <GameCard />
+        <AnalysisCard wanted={wanted} want={(change) => setWanted({ ...wanted, ...change })} locked={locked} />
+      </div>
+      <div class="sr">
+        <Moves />
+        <Tools onOpen={setDialog} />
+      </div>
+      {dialog === "open" && <OpenDialog onClose={() => setDialog(null)} />}
+      {dialog === "share" && <ShareDialog onClose={() => setDialog(null)} />}
+    </main>
+  );
+}
+
+/** The line over the board: where one is, or why there is nothing to see; while aiming on touch, the button that plays. */
+function Line(): JSX.Element {
+  const { desk, on } = useDesk();
+  const { study, aim, phase } = on;
+  const won = positionAt(study).wins.length > 0;
+  const [title, detail] =
+    phase !== "ready"
+      ? [t(`study.${phase}.title`), t(`study.${phase}.detail`)]
+      : on.brush !== null
+        ? [t("study.setup.title"), t("study.setup.detail")]
+        : isBlank(study)
+          ? [t("study.empty.title"), t("study.empty.detail")]
+          : [placeText(study), won ? t("study.place.won", { last: lastText(study) }) : lastText(study)];
+  return (
+    <div class="banner">
+      <p class="said">
+        <b>{title}</b>
+        <span>{detail}</span>
+      </p>
+      {phase === "failed" && (
+        <button type="button" class="btn sm" onClick={() => void desk.retry(location.hash.slice(1))}>
+          {t("conn.retry.button")}
+        </button>
+      )}
+      {aim !== null && (
+        <button type="button" class="btn sm primary" onClick={() => desk.change((now) => play(now, aim))}>
+          {t("study.aim.place", { point: pointName(study.size, aim) })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Tools({ onOpen }: { readonly onOpen: (dialog: "open" | "share") => void }): JSX.Element {
+  const { desk, on } = useDesk();
+  return (
+    <div class="tools pane" data-pane="game">
+      <button type="button" class="btn" onClick={() => onOpen("open")}>
+        {t("study.open.label")}
+      </button>
+      <button type="button" class="btn" onClick={() => onOpen("share")}>
+        {t("study.share.label")}
+      </button>
+      <button type="button" class="btn" aria-pressed={on.brush !== null} onClick={() => (on.brush === null ? desk.setUp() : desk.brush(null))}>
+        {t("study.setup.label")}
+      </button>
+    </div>
+  );
+}
+
+/** Steps are said aloud, but for those of the slider, which says its own value. */
+function useSpoken(): void {
+  const { on } = useDesk();
+  const { study, phase } = on;
+  const [first] = useState(on);
+  useEffect(() => {
+    if (on === first || document.activeElement instanceof HTMLInputElement) return;
+    if (phase !== "ready") speak("status", [t(`study.${phase}.title`)]);
+    else speak("status", [placeText(study), lastText(study), ...(positionAt(study).wins.length > 0 ? [t("study.place.five", { colour: colorName(positionAt(study).toMove === 1 ? 2 : 1) })] : [])]);
+  }, [study.at, phase]);
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { fromRecord } from "../../src/study/record.ts";
+import { SgfError, readSgf, writeSgf } from "../../src/study/sgf.ts";
+import { fromFragment, toFragment } from "../../src/study/share.ts";
+import { Studies } from "../../src/study/shelf.ts";
+import { type Study, goToPly, line, newStudy, play, say } from "../../src/study/study.ts";
+import { NOTHING, PASS, node, walk } from "../../src/study/tree.ts";
+
+/** Two branches inside each other, a pass, comments with all that SGF must escape, stones of the beginning. */
+function rich(size = 15): Study {
+  const head = { ...newStudy().head, black: "Mika [1]", white: "安", result: "white" as const, how: "resigned" as const, date: "2026-11-29" };
+  const base: Study = { ...newStudy(size, "renju"), first: "white", black: [0, 1], white: [size * size - 1], head };
+  const main = say([60, PASS, 61, 62].reduce(play, say(base, "root")), "a ] b \\ c\nd");
+  const branch = [70, 71, 72].reduce(play, goToPly(main, 2));
+  return goToPly([80].reduce(play, goToPly(branch, 4)), 0);
+}
+
+/** Everything but the ids, which may differ. */
+function shape(study: Study): unknown {
+  const path = (id: number): number[] => (id < 0 ? [] : [...path(node(study.tree, id).parent), node(study.tree, id).move]);
+  const { size, rule, first, black, white, head } = study;
+  return { size, rule, first, black, white, head, nodes: [0, ...walk(study.tree)].map((id) => [path(id), node(study.tree, id).comment]) };
+}
+
+describe("SGF", () => {
+  test.each([9, 15, 20])("everything comes back, %i lines", (size) => expect(shape(readSgf(writeSgf(rich(size))))).toEqual(shape(rich(size))));
+
+  test("a game of the server is read, with what is not of use left out", () => {
+    const study = readSgf("(;GM[4]FF[4]CA[UTF-8]AP[Narabe:1]SZ[15]PB[Ann]PW[Bob]RU[Freestyle]RE[B+]GN[KQ7M2P-1]\n;B[hh];W[ih]LB[aa:1]N[Title]C[x]\n;B[])\n");
+    expect(study).toMatchObject({ rule: "freestyle", head: { black: "Ann", result: "black" } });
+    expect(line(study).map((id) => node(study.tree, id).move)).toEqual([112, 113, PASS]);
+    expect(node(study.tree, line(study)[1] ?? 0).comment).toBe("Title\nx");
+  });
+
+  test.each(["", "hello", "(;B[hh])", "(;SZ[15];B[zz])", "(;SZ[15];B[hh]"])("%s is no game", (text) => expect(() => readSgf(text)).toThrow(SgfError));
+});
+
+describe("the link", () => {
+  test.each([9, 11, 15, 16, 19, 20])("holds a game of %i lines with its branches, not its comments", (size) => {
+    const study = rich(size);
+    const silent = { ...shape(study) as object, nodes: [0, ...walk(study.tree)].map(() => expect.anything()) };
+    const back = fromFragment(toFragment(study));
+    expect(back && shape(back)).toMatchObject({ ...silent, head: { black: "Mika [1]", white: "安", result: "white" } as object });
+    expect(back && shape({ ...back, head: study.head })).toEqual(shape({ ...study, tree: { ...study.tree, nodes: new Map([...study.tree.nodes].map(([id, one]) => [id, { ...one, comment: "" }])) } }));
+  });
+
+  test("a full board is some 300 letters", () => {
+    const full = Array.from({ length: 225 }, (_, point) => point).reduce(play, newStudy());
+    expect(toFragment(full).length).toBeLessThan(330);
+  });
+
+  test.each(["", "12", "g=", "g=1.15.renju.b.!!", "g=2.15.renju.b.AA", "g=1.99.renju.b.AA", `g=1.15.renju.b.${"A".repeat(9000)}`])("%s is none", (text) => expect(fromFragment(text)).toBeNull());
+
+  test("a damaged one gives a game or none, never an error", () => {
+    const whole = toFragment(rich());
+    const cut = Array.from(whole, (_, length) => fromFragment(whole.slice(0, length)));
+    expect(() => cut.map((study) => study && writeSgf(study))).not.toThrow();
+  });
+});
+
+test("a game that the server read keeps its branches and notes", () => {
+  const note = { marks: [], title: "", comment: "why" };
+  const study = fromRecord({
+    size: 15, rule: "renju", moves: [NOTHING, 1, 2, 3, 4], parents: [-1, 0, 1, 1, 3], head: { black: "A", white: "", event: "", date: "", result: null, how: "plain" },
+    notes: [{ node: 3, ...note }], rule_given: true, first: "black", black_stones: [], white_stones: [], fifths: [], flaws: [], broken: null,
+  });
+  expect([...walk(study.tree)].map((id) => [node(study.tree, id).move, node(study.tree, id).comment])).toEqual([[1, ""], [2, ""], [3, "why"], [4, ""]]);
+});
+
+describe("what the device keeps", () => {
+  function shelf(room = Number.POSITIVE_INFINITY): { readonly studies: Studies; readonly items: Map<string, string> } {
+    const items = new Map<string, string>();
+    const setItem = (key: string, value: string): void => {
+      const others = [...items].filter(([name]) => name !== key).reduce((sum, [, text]) => sum + text.length, 0);
+      if (others + value.length > room) throw new DOMException("full", "QuotaExceededError");
+      items.set(key, value);
+    };
+    return { items, studies: new Studies({ getItem: (key) => items.get(key) ?? null, setItem, removeItem: (key) => void items.delete(key) }) };
+  }
+
+  test("the fifty used last, newest first", () => {
+    const { studies, items } = shelf();
+    for (let n = 0; n < 52; n++) studies.keep(`id${n}`, rich(), n);
+    studies.keep("id2", rich(), 99);
+    expect(studies.list()).toHaveLength(50);
+    expect(studies.list()[0]).toMatchObject({ id: "id2", at: 99, moves: 8, white: "安" });
+    expect([items.size, studies.read("id1")]).toEqual([51, null]);
+    const back = studies.read("id51");
+    expect(back && shape(back)).toEqual(shape(rich()));
+  });
+
+  test("the oldest make room where there is little", () => {
+    const { studies } = shelf(1500);
+    for (let n = 0; n < 9; n++) expect(studies.keep(`id${n}`, rich(), n)).toBe(true);
+    expect(studies.list().length).toBeLessThan(9);
+    expect(studies.read("id8")).not.toBeNull();
+  });
+
+  test("nothing where storage is forbidden or has no room", () => {
+    expect(shelf(10).studies.keep("a", rich(), 1)).toBe(false);
+    const none = new Studies(null);
+    expect([none.keep("a", rich(), 1), none.list(), none.read("a")]).toEqual([false, [], null]);
+  });
+
+  test("what is thrown away is gone, and what others wrote is nothing", () => {
+    const { studies, items } = shelf();
+    studies.keep("a", rich(), 1);
+    studies.drop("a");
+    expect([studies.list(), studies.read("a")]).toEqual([[], null]);
+    items.set("narabe.studies", "{").set("narabe.study.b", "?");
+    expect([studies.list(), studies.read("b")]).toEqual([[], null]);
+  });
+});

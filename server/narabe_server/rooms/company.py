@@ -1,0 +1,109 @@
+"""The people at one table: whether they are here, which tab of each acts, and what all are told of that."""
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from narabe_core.types import Seat
+from narabe_protocol import messages as wire
+from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.claims import may_claim
+from narabe_server.rooms.presence import Attendance
+from narabe_server.rooms.tabs import Tabs
+from narabe_server.timesource import Timer
+
+if TYPE_CHECKING:
+    from narabe_server.rooms.actor import Room
+    from narabe_server.rooms.guests import Guest
+
+PRESENCE_MS: Final = 200
+"""Comings and goings are told together, at most five times a second: a crowd must not tell itself of each head."""
+
+
+class Company:
+    """The company of one room; presence is not versioned and not stored."""
+
+    __slots__ = ("_attendance", "_away_timer", "_due", "_room", "_tabs")
+
+    def __init__(self, room: "Room") -> None:
+        now = room.time.now()
+        self._room = room
+        self._due = False
+        self._away_timer: Timer | None = None
+        self._tabs: Tabs[Guest] = Tabs(room.code)
+        self._attendance = Attendance(now)
+        self._attendance.look(room.state.seats, (), now)
+
+    def may_act(self, guest: "Guest") -> bool:
+        """False when ``guest`` sits, and another tab of his is the active one."""
+        return self._tabs.may_act(guest)
+
+    def play_here(self, guest: "Guest") -> None:
+        """Make ``guest``, who sits, the active tab of his player."""
+        self._tabs.came(guest)
+
+    def came(self, guest: "Guest", *, known: bool) -> None:
+        """``guest``, who sits, is in and has been told everything; ``known``: he was in before."""
+        self._tabs.came_back(guest) if known else self._tabs.came(guest)
+
+    def went(self, guest: "Guest") -> None:
+        """``guest`` is not in any more."""
+        self._tabs.went(guest, self._room.members.players)
+        self.tell()
+
+    def moved(self, guest: "Guest", *, seated: bool) -> None:
+        """``guest`` sat down, or got up."""
+        self._tabs.came(guest) if seated else self._tabs.got_up(guest.player)
+
+    def online(self) -> tuple[bool, bool]:
+        """For each seat, whether its player is connected; bots always are."""
+        return self._attendance.here(0), self._attendance.here(1)
+
+    def absent_since(self, seat: Seat) -> int | None:
+        """Server time at which the last connection of the one on ``seat`` ended; None while he is here."""
+        return self._attendance.absent_since(seat)
+
+    def look(self) -> None:
+        """Look again who of the seated is here: something about a connection of theirs is different."""
+        if self._look():
+            self.tell()
+
+    def tell(self) -> None:
+        """Tell all who is here, soon, together with what else changes about that."""
+        self._look()
+        if not self._due:
+            self._due = True
+            self._room.time.call_later(PRESENCE_MS, self._send)
+        self._room.changed()
+
+    def view(self, player: str | None = None) -> wire.Presence:
+        """Who is here, as ``player`` sees it; None: as players do."""
+        room = self._room
+        if player is not None and room.gallery is not None and not room.state.seats_of(player):
+            seats = room.gallery.seats
+        else:
+            seats = self._attendance.view(room.time.now(), claims=may_claim(room.state.settings.kind))
+        return wire.Presence(room=room.code, seats=seats, watchers=room.watchers, locked=room.locked)
+
+    def _look(self) -> bool:
+        room = self._room
+        return self._attendance.look(room.state.seats, room.members.players, room.time.now())
+
+    def _send(self) -> None:
+        self._due = False
+        members, gallery = self._room.members, self._room.gallery
+        if not len(members):
+            return  # who comes next is told then
+        presence = self.view()
+        if gallery is None:
+            members.send(Cast(presence))
+        else:
+            members.send_players(Cast(presence))
+            gallery.present(presence.seats)
+            members.send_watchers(Cast(replace(presence, seats=gallery.seats)))
+        self._tell_when_away(self._attendance.next_change(self._room.time.now()))
+
+    def _tell_when_away(self, wait_ms: int | None) -> None:
+        if self._away_timer is not None:
+            self._away_timer.cancel()
+        self._away_timer = None if wait_ms is None else self._room.time.call_later(wait_ms, self.tell)

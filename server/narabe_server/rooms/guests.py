@@ -1,0 +1,72 @@
+"""Whom a room deals with: those who send commands and hear of it, and the one who keeps it."""
+
+from typing import TYPE_CHECKING, Protocol
+
+from narabe_protocol import messages as wire
+from narabe_protocol.base import RemovedReason
+from narabe_server.rooms.fanout import Member
+from narabe_server.rooms.presence import Device
+from narabe_server.rooms.tabs import Tab
+from narabe_server.storage.base import Store
+from narabe_server.timesource import TimeSource
+
+if TYPE_CHECKING:
+    from narabe_server.rooms.actor import Room
+
+
+class Sender(Protocol):
+    """Who sent a command, and hears what became of it."""
+
+    def send(self, message: wire.ToClient) -> None:
+        """Take a message for him alone."""
+        ...
+
+
+class Guest(Sender, Member, Device, Tab, Protocol):
+    """A member that the room knows as a person: whose messages it answers, whose seats it looks up."""
+
+    @property
+    def name(self) -> str:
+        """The name he goes by."""
+        ...
+
+    @property
+    def address(self) -> str | None:
+        """Where he comes from, if it is known: for the operator alone."""
+        ...
+
+    @property
+    def hides(self) -> bool:
+        """True when he wants his name told to nobody while he watches."""
+        ...
+
+    def hears(self, player: str) -> bool:
+        """False when he has blocked ``player``."""
+        ...
+
+    def dropped(self, room: "Room") -> None:
+        """The room is no longer ours: come again."""
+        ...
+
+    def removed(self, room: "Room", why: RemovedReason) -> None:
+        """He has been put out of the room."""
+        ...
+
+
+class Keeper(Protocol):
+    """Who keeps the rooms: gives them store and time, and is told what they do."""
+
+    store: Store
+    time: TimeSource
+
+    def changed(self, room: "Room") -> None:
+        """Something about the room is different now."""
+        ...
+
+    def timed(self, room: "Room") -> None:
+        """Something about the room's clock is different now."""
+        ...
+
+    def drop(self, room: "Room") -> None:
+        """The room belongs to somebody else now: forget it."""
+        ...

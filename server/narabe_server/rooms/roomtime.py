@@ -1,0 +1,80 @@
+"""A room's part in time: it rings when something is due, and lets held clocks run when both seats have the board."""
+
+from typing import Protocol
+
+from narabe_core.game import Game
+from narabe_core.timing import next_due
+from narabe_core.types import Millis
+from narabe_protocol import messages as wire
+from narabe_server.rooms.alarm import Alarm
+from narabe_server.rooms.timekeeping import (
+    AlarmRang,
+    BothHere,
+    TimeCommand,
+    WeWereAway,
+    is_live,
+    needs_time,
+    waits_for_both,
+)
+from narabe_server.timesource import TimeSource
+
+
+class _Unheard:
+    """Who asks for what may have been taken care of already, and needs no answer."""
+
+    def send(self, message: wire.ToClient) -> None:
+        """Let it be lost."""
+
+
+UNHEARD = _Unheard()
+
+
+class TimedRoom(Protocol):
+    """What is needed of a room."""
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        ...
+
+    def online(self) -> tuple[bool, bool]:
+        """By seat, whether its player has the board."""
+        ...
+
+    def post(self, player: str, command: TimeCommand, sender: _Unheard) -> None:
+        """Put a command into the mailbox."""
+        ...
+
+
+class RoomTime:
+    """Posts the commands that time gives to ``room``. One timer at most, and none where nothing is due."""
+
+    __slots__ = ("_alarm", "_room")
+
+    def __init__(self, room: TimedRoom, time: TimeSource) -> None:
+        self._room = room
+        self._alarm = Alarm(time, self._rang)
+
+    def changed(self) -> None:
+        """Look again what is due next: something happened."""
+        self._alarm.set(next_due(self._room.game))
+        self.seats_changed()
+
+    def seats_changed(self) -> None:
+        """Let held clocks run if both seats have the board now."""
+        if waits_for_both(self._room.game) and all(self._room.online()):
+            self._room.post("", BothHere(), UNHEARD)
+
+    def woke(self, alive_until: Millis) -> None:
+        """The room has come back from the store: nobody could act in it since ``alive_until``."""
+        if is_live(self._room.game):
+            self._room.post("", WeWereAway(alive_until), UNHEARD)
+        if needs_time(self._room.game):
+            self.changed()
+
+    def stop(self) -> None:
+        """Leave no timer behind."""
+        self._alarm.cancel()
+
+    def _rang(self) -> None:
+        self._room.post("", AlarmRang(), UNHEARD)

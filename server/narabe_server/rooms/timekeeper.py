@@ -1,0 +1,94 @@
+"""The node's part in the rooms' clocks: a sign of life while any runs, and rooms that are woken for their deadlines.
+
+The store keeps the sign of life, so that after a crash nobody is charged for the time the server was away, and for
+each room with a clock that runs the moment at which it must be in memory, whoever is there.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+from narabe_core.game import Game
+from narabe_core.types import Millis
+from narabe_server.rooms.timekeeping import is_live, wake_at
+from narabe_server.storage.base import Store
+from narabe_server.timesource import TimeSource
+
+BEAT_MS: Final = 1000
+"""How often the sign of life is written while clocks run: more than this of an outage is never charged."""
+WOKEN_AT_ONCE: Final = 1000
+
+
+class Timed(Protocol):
+    """A room, as far as its clock goes."""
+
+    code: str
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        ...
+
+
+class Timekeeper:
+    """Knows which rooms have a running clock."""
+
+    def __init__(self, store: Store, time: TimeSource) -> None:
+        self._store = store
+        self._time = time
+        self._started_at = time.now()
+        self._last_sign = self._started_at
+        self._live: set[str] = set()
+        self._wake_at: dict[str, Millis] = {}
+        self._beating = False
+
+    async def open(self) -> None:
+        """Read the last sign of life of the process before."""
+        self._started_at = self._time.now()
+        self._last_sign = await self._store.last_sign() or self._started_at
+
+    def alive_until(self, moment: int) -> Millis:
+        """Until when somebody kept the clock of a room in which something happened at ``moment``."""
+        if moment >= self._started_at:
+            return Millis(self._time.now())
+        return Millis(max(moment, min(self._last_sign, self._started_at)))
+
+    def changed(self, room: Timed) -> None:
+        """Something about the clock of ``room`` is different now."""
+        game = room.game
+        if is_live(game):
+            self._live.add(room.code)
+            self._beat()
+        else:
+            self._live.discard(room.code)
+        self._note(room.code, wake_at(game))
+
+    def forget(self, code: str) -> None:
+        """The room is not in memory any more; its deadline in the store stays."""
+        self._live.discard(code)
+        self._wake_at.pop(code, None)
+
+    async def wake(self, find: Callable[[str], Awaitable[object]]) -> None:
+        """Let ``find`` load the rooms whose moment has come, or is so near that it may come before the next call."""
+        for code in await self._store.due(self._time.now(), WOKEN_AT_ONCE):
+            if code not in self._wake_at:
+                await find(code)
+
+    def _note(self, code: str, at: Millis | None) -> None:
+        if self._wake_at.get(code) == at:
+            return
+        if at is None:
+            self._wake_at.pop(code, None)
+        else:
+            self._wake_at[code] = at
+        self._store.note_due(code, at)
+
+    def _beat(self) -> None:
+        if self._beating or not self._live:
+            return
+        self._beating = True
+        self._store.note_sign(self._time.now())
+        self._time.call_later(BEAT_MS, self._beat_again)
+
+    def _beat_again(self) -> None:
+        self._beating = False
+        self._beat()

@@ -1,0 +1,76 @@
+"""What a room does about time, as commands of its own: nobody's seat, nobody's message. Pure."""
+
+from dataclasses import dataclass
+
+from narabe_core.actions import Code, Refusal
+from narabe_core.clocks import ClockSpec
+from narabe_core.events import Event, Held, Released
+from narabe_core.game import Game
+from narabe_core.timing import fallen, overdue
+from narabe_core.types import Hold, Millis
+
+_WAITING = {Hold.START, Hold.RESTART}
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmRang:
+    """Command: a moment has come that the room was waiting for."""
+
+
+@dataclass(frozen=True, slots=True)
+class BothHere:
+    """Command: both seats have the board before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeWereAway:
+    """Command: nobody could act since ``upto``; that time is not charged."""
+
+    upto: Millis
+
+
+TimeCommand = AlarmRang | BothHere | WeWereAway
+
+
+def decide_time(game: Game, command: TimeCommand, now: Millis) -> tuple[Event, ...] | Refusal:
+    """What ``command`` leads to at server time ``now``; a refusal when it has been taken care of."""
+    events = _decided(game, command, now)
+    return events or Refusal(Code.NOT_NOW)
+
+
+def _decided(game: Game, command: TimeCommand, now: Millis) -> tuple[Event, ...]:
+    match command:
+        case AlarmRang():
+            return overdue(game, now)
+        case BothHere():
+            return (Released(),) if waits_for_both(game) else ()
+        case WeWereAway(upto=upto):
+            if flag := fallen(game, upto):
+                return (flag,)
+            return (Held(Hold.RESTART, upto),) if is_live(game) else ()
+
+
+def waits_for_both(game: Game) -> bool:
+    """True while the clocks are held until both have the board."""
+    return game.hold is not None and game.hold.why in _WAITING
+
+
+def needs_time(game: Game) -> bool:
+    """True where anything may happen by time alone, or was told to wait for it."""
+    return game.clock is not None or bool(game.offers) or game.hold is not None
+
+
+def is_live(game: Game) -> bool:
+    """True where people sit and wait for each other, with a clock that runs or will run without their consent."""
+    spec = game.settings.clock
+    if game.clock is None or spec is None or spec.by_mail:
+        return False
+    return game.clock.running is not None or waits_for_both(game)
+
+
+def wake_at(game: Game) -> Millis | None:
+    """When the room must be in memory whoever is there; None: it may sleep. 0: all the time."""
+    spec: ClockSpec | None = game.settings.clock
+    if game.clock is None or spec is None:
+        return None
+    return game.clock.flag_at() if spec.by_mail else Millis(0) if is_live(game) else None

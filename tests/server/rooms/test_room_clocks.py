@@ -1,0 +1,242 @@
+"""Clocks and offers of a living room: timers, absence, restarts. Numbers are those of the field study."""
+
+import asyncio
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as profile
+
+from narabe_core.actions import Action, Answer, OfferKind, Play, Propose, Withdraw
+from narabe_core.clocks import ClockSpec, ControlKind
+from narabe_core.game import Settings
+from narabe_core.offers import OFFER_MS
+from narabe_core.outcome import Outcome, Reason
+from narabe_core.timing import HOLD_MS
+from narabe_core.types import Hold, Millis, Point, Takeback
+from narabe_protocol import messages as wire
+from narabe_server.rooms.actor import Room
+from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
+from narabe_server.rooms.registry import restore
+from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings
+from tests.fakes import FakeTime, Person, only
+from tests.server.house import CODE, House, Table
+from tests.strategies import DAY, Evening, evenings, settings_of_a_timed_room
+
+MINUTE = ClockSpec(ControlKind.SUDDEN, main_ms=60_000)
+GAME = Settings(size=9, clock=MINUTE)
+SEATED = OpenRoom((Occupant("ann", "Ann"), Occupant("bob", "Bob")))
+
+
+async def sit_down(game: Settings, *, there: bool = True, house: House | None = None) -> Table:
+    """A table with that game; ``there``: all are in the room, so that the clock runs."""
+    house = house or House()
+    await house.store.open()
+    await house.store.create(CODE, pack_settings(RoomSettings("friend", game)), 0)
+    room = await house.rooms.find(CODE)
+    assert room is not None
+    people = Person("ann"), Person("bob"), Person("eve")
+    if there:
+        for person in people:
+            room.enter(person, None)
+    room.post("ann", SEATED)
+    return Table(house, room, *people)
+
+
+def held(room: Room) -> Hold | None:
+    """Why no clock runs."""
+    hold = room.game.hold
+    return hold.why if hold else None
+
+
+def left(room: Room, time: FakeTime) -> tuple[int, int]:
+    """What both seats have left."""
+    clock = room.game.clock
+    assert clock is not None
+    now = Millis(time.now())
+    return clock.total(0, now), clock.total(1, now)
+
+
+async def test_a_flag_falls_with_nobody_connected() -> None:
+    """Field 40: the server's timer ends the game, though both have gone."""
+    table = await sit_down(GAME)
+    table.house.time.advance(5000)
+    for person in table.all:
+        table.room.leave(person)
+    table.house.time.advance(60_000)
+    assert table.room.game.outcome == Outcome(1, Reason.FLAG)
+    assert table.house.time._timers == []
+
+
+async def test_the_clock_starts_when_both_have_the_board() -> None:
+    """Held while one is missing, told to all as an event, and released when he comes, or after thirty seconds."""
+    table = await sit_down(GAME, there=False)
+    table.room.enter(table.ann, None)
+    assert only(wire.Snapshot, table.ann.take()).held == "start"
+    table.house.time.advance(10_000)
+    table.room.enter(table.bob, None)
+    released = only(wire.Released, table.ann.take())
+    assert released.clocks is not None
+    assert (released.clocks.running, released.clocks.left) == (0, (60_000, 60_000))
+    alone = await sit_down(GAME, there=False)
+    alone.house.time.advance(HOLD_MS)
+    assert alone.room.game.hold is None
+    assert left(alone.room, alone.house.time) == (60_000, 60_000)
+
+
+async def test_an_outage_is_charged_to_nobody() -> None:
+    """After a restart the room is held until both are back; what they had at the last sign of life they have now."""
+    table = await sit_down(GAME)
+    table.house.time.advance(20_000)
+    again = House(store=table.store, time=FakeTime(table.house.time.now() + 500_000))
+    await again.rooms.timekeeper.open()
+    room = await again.rooms.find(CODE)
+    assert room is not None
+    assert held(room) is Hold.RESTART
+    assert left(room, again.time) == (40_000, 60_000)
+    ann, bob = Person("ann"), Person("bob")
+    again.time.advance(20_000)
+    room.enter(ann, None)
+    room.enter(bob, None)
+    assert held(room) is None
+    again.time.advance(1000)
+    assert left(room, again.time) == (39_000, 60_000)
+
+
+async def test_a_room_with_a_running_clock_stays_in_memory() -> None:
+    """The sweep lets it be; once it is over it may go, and leaves no timer behind."""
+    table = await sit_down(GAME)
+    for person in table.all:
+        table.room.leave(person)
+    table.house.time.advance(30_000)
+    table.house.rooms.sweep(0)
+    assert len(table.house.rooms) == 1
+    table.house.time.advance(40_000)
+    table.house.rooms.sweep(0)
+    assert len(table.house.rooms) == 0
+    table.house.time.advance(2000)
+    assert table.house.time._timers == []
+
+
+async def test_a_game_by_mail_sleeps_and_is_woken_for_its_deadline() -> None:
+    """The store keeps the moment; whoever looks then finds the flag fallen, days later."""
+    mail = Settings(size=9, clock=ClockSpec(ControlKind.CORRESPONDENCE, period_ms=DAY))
+    table = await sit_down(mail)
+    for person in table.all:
+        table.room.leave(person)
+    table.house.time.advance(1000)
+    table.house.rooms.sweep(0)
+    assert len(table.house.rooms) == 0
+    keeper = table.house.rooms.timekeeper
+    await keeper.wake(table.house.rooms.find)
+    assert len(table.house.rooms) == 0
+    table.house.time.advance(DAY + 2000)
+    await keeper.wake(table.house.rooms.find)
+    room = table.house.rooms.get(CODE)
+    assert room is not None
+    table.house.time.advance(1)
+    assert room.game.outcome == Outcome(1, Reason.FLAG)
+
+
+@pytest.mark.parametrize("accept_first", [True, False])
+async def test_accept_and_withdraw_may_cross(*, accept_first: bool) -> None:
+    """Field 1, 2: exactly one wins, all see the same versions, and one clock runs: that of the one to move."""
+    table = await sit_down(GAME)
+    table.stone(0)
+    table.do(table.ann, Propose(OfferKind.TAKEBACK))
+    crossing: list[tuple[Person, Action]] = [(table.bob, Answer(1, accept=True)), (table.ann, Withdraw(1))]
+    for person in table.all:
+        person.take()
+    for person, action in crossing if accept_first else reversed(crossing):
+        table.do(person, action)
+    game = table.room.game
+    assert game.ply == (0 if accept_first else 1)
+    assert game.clock is not None
+    assert game.clock.running == game.turn
+    loser = table.ann if accept_first else table.bob
+    assert only(wire.Refused, loser.heard).code == "offer_gone"
+    assert table.ann.versions() == table.bob.versions() == table.eve.versions()
+
+
+async def test_a_stone_voids_what_was_asked() -> None:
+    """Field 6, 9: a late accept is refused, and changes neither board nor clock."""
+    table = await sit_down(GAME)
+    table.stone(0)
+    table.do(table.ann, Propose(OfferKind.TAKEBACK))
+    table.stone(1)
+    before = table.room.state
+    table.do(table.bob, Answer(1, accept=True))
+    assert only(wire.Refused, table.bob.heard).code == "offer_gone"
+    assert table.room.state == before
+
+
+async def test_an_offer_expires_and_says_what_it_would_do() -> None:
+    """It names its base, its end, and the clocks after it; nobody has to close it."""
+    table = await sit_down(Settings(size=9, clock=ClockSpec(ControlKind.SUDDEN, main_ms=600_000)))
+    table.house.time.advance(2000)
+    table.stone(0)
+    version, now = table.room.state.version, table.house.time.now()
+    table.do(table.ann, Propose(OfferKind.TAKEBACK))
+    offered = only(wire.Offered, table.bob.take())
+    assert (offered.base, offered.expires, offered.plies) == (version, now + OFFER_MS, 1)
+    assert offered.clocks is not None
+    assert offered.clocks.left == (600_000, 600_000)
+    table.house.time.advance(OFFER_MS)
+    assert only(wire.OfferClosed, table.bob.take()).how == "expired"
+    assert table.room.game.offers == ()
+
+
+async def test_oops_takes_ones_own_stone_back_at_once() -> None:
+    """Within two seconds, without being asked, and not a moment later."""
+    table = await sit_down(Settings(size=9, clock=MINUTE, oops=True, takeback=Takeback.NONE))
+    table.stone(0)
+    table.house.time.advance(2000)
+    table.do(table.ann, Propose(OfferKind.TAKEBACK))
+    assert table.room.game.ply == 0
+    table.stone(0)
+    table.house.time.advance(2001)
+    table.do(table.ann, Propose(OfferKind.TAKEBACK))
+    assert only(wire.Refused, table.ann.take()).code == "takeback_disabled"
+
+
+async def test_seats_are_swapped_with_the_people_on_them() -> None:
+    """Each hears which seat is his now, before the event that tells all."""
+    table = await sit_down(GAME)
+    table.do(table.ann, Propose(OfferKind.SWAP_SEATS))
+    for person in table.all:
+        person.take()
+    table.do(table.bob, Answer(1, accept=True))
+    told = table.ann.take()
+    assert only(wire.You, told).seats == (1,)
+    assert [type(message) for message in told].index(wire.You) < [type(message) for message in told].index(
+        wire.SeatsSwapped
+    )
+    table.do(table.bob, Play(Point(3), table.room.game.ply))
+    assert table.room.game.ply == 1
+
+
+@profile(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(evenings(longest=60, settings=settings_of_a_timed_room))
+def test_events_and_settings_come_back_from_their_bytes(evening: Evening) -> None:
+    """Whatever happened in a game with a clock is the same when it is read again."""
+    settings = RoomSettings("hotseat" if evening.settings.shared else "friend", evening.settings)
+    assert unpack_settings(pack_settings(settings)) == settings
+    for event, _ in evening.log:
+        assert unpack_event(pack_event(event)) == event
+
+
+async def test_the_room_that_comes_from_the_store_is_the_room_that_was() -> None:
+    """Field 4: field by field, clocks, holds, offers and quotas included."""
+    table = await sit_down(Settings(size=9, clock=MINUTE, takeback=Takeback.FREE))
+    time = table.house.time
+    for at in range(8):
+        time.advance(1500 + 100 * at)
+        game = table.room.game
+        player = (table.ann, table.bob)[game.turn]
+        table.do(player, Play(Point(at * 3), game.ply, Millis(1200)))
+        if at % 3 == 2:
+            table.do(player, Propose(OfferKind.TAKEBACK))
+        table.do(table.ann, Propose(OfferKind.DRAW))
+    stored = await table.store.read(CODE)
+    assert stored is not None
+    assert await restore(stored) == table.room.state
+    await asyncio.sleep(0)

@@ -1,0 +1,60 @@
+from narabe_core.clocks import ClockSpec, ControlKind
+from narabe_core.events import Ended, Released
+from narabe_core.fold import evolve
+from narabe_core.game import Game, Settings
+from narabe_core.outcome import Outcome, Reason
+from narabe_core.types import Millis
+from narabe_server.rooms.timekeeper import BEAT_MS, Timekeeper
+from narabe_server.storage.memory import MemoryStore
+from tests.core.table import begin
+from tests.fakes import FakeTime
+
+
+class Room:
+    """A room, as far as its clock goes."""
+
+    code = "AAAAAA"
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+
+async def keeper(time: FakeTime) -> tuple[Timekeeper, MemoryStore]:
+    """A timekeeper on an empty store."""
+    store = MemoryStore()
+    await store.open()
+    found = Timekeeper(store, time)
+    await found.open()
+    return found, store
+
+
+async def test_a_sign_of_life_is_written_while_a_clock_runs_and_no_longer() -> None:
+    """Once a second; with the last game it stops by itself, and no timer is left."""
+    time = FakeTime()
+    timekeeper, store = await keeper(time)
+    room = Room(
+        evolve(begin(Settings(clock=ClockSpec(ControlKind.SUDDEN, main_ms=60_000))), Released(), Millis(0))
+    )
+    assert await store.last_sign() is None
+    timekeeper.changed(room)
+    time.advance(10 * BEAT_MS)
+    assert await store.last_sign() == time.now()
+    assert await store.due(time.now(), 10) == (room.code,)
+    room.game = evolve(room.game, Ended(Outcome(0, Reason.RESIGNED)), Millis(time.now()))
+    timekeeper.changed(room)
+    last = time.now()
+    time.advance(10 * BEAT_MS)
+    assert (await store.last_sign(), await store.due(time.now(), 10)) == (last, ())
+    assert time._timers == []
+
+
+async def test_an_outage_counts_from_the_last_sign_or_the_last_event() -> None:
+    """Whichever is later; what happened since the start is not an outage at all."""
+    time = FakeTime(50_000)
+    timekeeper, store = await keeper(time)
+    store.note_sign(20_000)
+    await timekeeper.open()
+    time.advance(5000)
+    assert timekeeper.alive_until(10_000) == 20_000
+    assert timekeeper.alive_until(20_500) == 20_500
+    assert timekeeper.alive_until(51_000) == 55_000
