@@ -235,10 +235,11 @@ export class App {
     if (message.t === "welcome") this.#welcomed();
   }
 
-  /** The room that was made is shown as soon as I sit in it. */
+  /** The room that was made is shown as soon as I sit in it; where bots play I watch. */
   #showCreated(state: State): void {
     const code = this.#created;
-    if (code === null || !state.rooms[code]?.you.length) return;
+    const room = code === null ? undefined : state.rooms[code];
+    if (code === null || !room || (room.you.length === 0 && room.settings.kind !== "bots")) return;
     this.#created = null;
     const embedded = isEmbedded(state);
     this.go(embedded ? `${roomPath(code)}?embed=1` : roomPath(code), embedded);

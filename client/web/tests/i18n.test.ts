@@ -2,12 +2,17 @@ import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { isKey, t, loadLanguage, loadMore } from "../src/i18n/index.ts";
 import baseEn from "../src/i18n/en.json" with { type: "json" };
+import helpEn from "../src/i18n/help.en.json" with { type: "json" };
+import helpZh from "../src/i18n/help.zh-Hans.json" with { type: "json" };
+import lobbyEn from "../src/i18n/lobby.en.json" with { type: "json" };
+import lobbyZh from "../src/i18n/lobby.zh-Hans.json" with { type: "json" };
 import moreEn from "../src/i18n/more.en.json" with { type: "json" };
 import moreZh from "../src/i18n/more.zh-Hans.json" with { type: "json" };
 import baseZh from "../src/i18n/zh-Hans.json" with { type: "json" };
 import { GAME_CODES, WIRE_CODES } from "../src/wire.ts";
 
-const [en, zh] = [{ ...baseEn, ...moreEn }, { ...baseZh, ...moreZh }];
+const PARTS: readonly (readonly [object, object])[] = [[baseEn, baseZh], [moreEn, moreZh], [lobbyEn, lobbyZh], [helpEn, helpZh]];
+const [en, zh] = [{ ...baseEn, ...moreEn, ...lobbyEn, ...helpEn }, { ...baseZh, ...moreZh, ...lobbyZh, ...helpZh }];
 const SOURCE = new URL("../src/", import.meta.url);
 const base = (key: string): string => key.replace(/_(one|other)$/, "");
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -23,9 +28,8 @@ afterEach(() => loadLanguage("en"));
 
 describe("the two languages", () => {
   test("have the same keys in the same order", () => {
-    expect(Object.keys(baseZh)).toEqual(Object.keys(baseEn));
-    expect(Object.keys(moreZh)).toEqual(Object.keys(moreEn));
-    expect(Object.keys(baseEn).filter((key) => key in moreEn)).toEqual([]);
+    for (const [english, chinese] of PARTS) expect(Object.keys(chinese)).toEqual(Object.keys(english));
+    expect(Object.keys(en)).toHaveLength(PARTS.reduce((sum, [english]) => sum + Object.keys(english).length, 0));
   });
 
   test.each(Object.entries(en))("%s has the same placeholders and is not empty", (key, text) => {

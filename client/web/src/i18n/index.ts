@@ -49,9 +49,14 @@ export async function loadLanguage(language: Language): Promise<void> {
   await (loading = load());
 }
 
-/** Fetches parts of the texts, the usual one when none is named. */
-export async function loadMore(...parts: readonly Part[]): Promise<void> {
-  const fresh = (parts.length > 0 ? parts : (["more"] as const)).filter((part) => !wanted.parts.has(part));
+/** Fetches the texts of dialogs and openings. */
+export async function loadMore(): Promise<void> {
+  await loadTexts("more");
+}
+
+/** Fetches parts of the texts. */
+export async function loadTexts(...parts: readonly Part[]): Promise<void> {
+  const fresh = parts.filter((part) => !wanted.parts.has(part));
   for (const part of fresh) wanted.parts.add(part);
   if (fresh.length > 0) loading = load();
   await loading;

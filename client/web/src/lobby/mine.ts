@@ -11,8 +11,11 @@ export function partOf(game: MyGame): Part {
 
 /** My games as they are shown: by part, in each those that wait for me first, then the latest. */
 export function sorted(games: readonly MyGame[]): readonly MyGame[] {
-  const rank = (game: MyGame): number => PARTS.indexOf(partOf(game)) * 2 + (game.your_turn ? 0 : 1);
   return games.toSorted((a, b) => rank(a) - rank(b) || b.at - a.at);
+}
+
+function rank(game: MyGame): number {
+  return PARTS.indexOf(partOf(game)) * 2 + (game.your_turn ? 0 : 1);
 }
 
 /** The time of something as the reader counts it: "5 minutes ago". Server time in milliseconds. */

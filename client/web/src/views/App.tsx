@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { connBanner, needsMe, refusal } from "../banner.ts";
-import { t } from "../i18n/index.ts";
+import { loadTexts, t } from "../i18n/index.ts";
 import { currentRoom, isDoor, isEmbedded, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
 import { Game } from "./Game.tsx";
@@ -17,9 +17,14 @@ const nothing = async (): Promise<void> => undefined;
 // What a game page does not need comes when it is asked for.
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
 const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage);
-const Home = lazy(async () => (await import("./Home.tsx")).Home);
+const lobbyTexts = async (): Promise<void> => loadTexts("more", "lobby");
+const Home = lazy(async () => (await import("./home/Home.tsx")).Home, lobbyTexts);
+const Top = lazy(async () => (await import("./pages/pages.ts")).Top, lobbyTexts);
+const Profile = lazy(async () => (await import("./pages/pages.ts")).Profile, lobbyTexts);
+const SettingsPage = lazy(async () => (await import("./pages/SettingsPage.tsx")).SettingsPage, lobbyTexts);
+const Help = lazy(async () => (await import("./pages/Help.tsx")).Help, async () => loadTexts("more", "lobby", "help"));
 const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog);
-const Settings = lazy(async () => (await import("./dialogs.ts")).Settings);
+const Settings = lazy(async () => (await import("./dialogs.ts")).Settings, lobbyTexts);
 
 /** The whole page: which screen, the bar above it, the dialog over it. */
 export function Page(): JSX.Element {
@@ -54,7 +59,18 @@ export function Page(): JSX.Element {
 function Screen({ state, room }: { readonly state: State; readonly room: Room | null }): JSX.Element {
   const { route } = state;
   if (route.page === "study") return <Study route={route} />;
-  if (route.page === "home") return <Home />;
+  switch (route.page) {
+    case "home":
+      return <Home why={route.why ?? null} />;
+    case "top":
+      return <Top rule={route.what} />;
+    case "profile":
+      return <Profile key={`${route.room} ${route.seat}`} room={route.room} seat={route.seat} />;
+    case "settings":
+      return <SettingsPage />;
+    case "help":
+      return <Help part={route.what} />;
+  }
   const lost = state.lost[route.code];
   if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} locked={isDoor(lost) ? route.code : null} />;
   if (!room) return <Connecting />;
@@ -88,6 +104,6 @@ function RoomTitle({ room }: { readonly room: Room }): JSX.Element {
 }
 
 function pageTitle({ route }: State, room: Room | null): string {
-  if (!room) return t(route.page === "study" ? "title.study" : "title.home");
+  if (!room) return t(route.page === "room" ? "title.home" : `title.${route.page}`);
   return needsMe(room) ? t("title.your_move") : t("title.room", { code: room.code });
 }

@@ -8,7 +8,7 @@ import { lazy } from "./lazy.tsx";
 function part<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => JSX.Element | null {
   return lazy(
     () => boardSeen.then(load),
-    () => boardSeen.then(() => loadMore()),
+    () => boardSeen.then(loadMore),
   );
 }
 
