@@ -19,8 +19,14 @@ KEPT_WORD: Final = frozenset({"takeback", "restore", "rematch"})
 """Offers that a bot accepts if it does not say otherwise."""
 
 
+class GivesUp(Exception):
+    """Raised by a bot that has no move: it resigns this game, and plays on elsewhere."""
+
+
 class Bot:
     """Plays on every seat that its client holds. Subclass it and say how to :meth:`move`.
+
+    Its seats are marked as a bot's, with ``client.bot`` or else the name of its class.
 
     It thinks about one state of a room at a time. What it has found for a state that is gone (a takeback, the end, a
     second thought of the server) is dropped: the server would refuse it, and it is asked again.
@@ -28,10 +34,11 @@ class Bot:
 
     def __init__(self, client: Client) -> None:
         self.client = client
+        client.bot = client.bot or type(self).__name__
         self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
 
     async def move(self, table: Table) -> int:
-        """The point of the next stone; ``table.color_due`` is its colour."""
+        """The point of the next stone; ``table.color_due`` is its colour. :class:`GivesUp`: resign."""
         raise NotImplementedError
 
     async def opening(self, table: Table, step: wire.StepView) -> wire.ToServer | None:
@@ -62,10 +69,18 @@ class Bot:
         async with asyncio.TaskGroup() as thoughts:
             async for message in self.client:
                 await self.heard(message)
+                if isinstance(message, wire.Resumed | wire.Snapshot):
+                    self.look_again(message.room)
                 for table in tuple(self.client.tables.values()):
                     self._look(table, thoughts)
             for _, thought in self._thinking.values():
                 thought.cancel()
+
+    def look_again(self, room: str) -> None:
+        """Think about the room's state once more, unless a thought is under way: what was sent may be lost."""
+        _, thought = self._thinking.get(room, (-1, None))
+        if thought is not None and thought.done():
+            del self._thinking[room]
 
     def _look(self, table: Table, thoughts: asyncio.TaskGroup) -> None:
         """Begin to think about a state that was not thought about yet."""
@@ -85,7 +100,11 @@ class Bot:
                     wire.Answer(room=table.room, offer=offer.offer, accept=accept, id=command_id())
                 )
         if table.my_turn:
-            await self.client.send(await self._decide(table))
+            try:
+                deed = await self._decide(table)
+            except GivesUp:
+                deed = wire.Resign(room=table.room, id=command_id())
+            await self.client.send(deed)
 
     async def _decide(self, table: Table) -> wire.ToServer:
         step = table.step

@@ -9,6 +9,7 @@ whole state, and a command sent again under its id has no second effect.
 """
 
 import secrets
+import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Final, Literal
@@ -41,20 +42,38 @@ class Client:
     """One client of one server. Iterate over it for all messages; ``tables`` are up to date when one comes.
 
     ``url`` may be the address that people open (http, https) or that of the socket (ws, wss). ``token`` is the one of
-    an earlier :class:`narabe_protocol.messages.Welcome`, to be the same guest again.
+    an earlier :class:`narabe_protocol.messages.Welcome`, to be the same guest again. ``bot`` is what the program is
+    called that plays by itself: others see it at its seats.
     """
 
     def __init__(
-        self, url: str, *, name: str | None = None, token: str | None = None, program: str = "narabe-client"
+        self,
+        url: str,
+        *,
+        name: str | None = None,
+        token: str | None = None,
+        program: str = "narabe-client",
+        bot: str | None = None,
     ) -> None:
         self.url = socket_url(url)
         self.name = name
         self.token = token
+        self.bot = bot
         self.state: State = "connecting"
         self.tables: dict[str, Table] = {}
         self.welcome: wire.Welcome | None = None
+        self._ahead_ms = 0
         self._program = program
         self._socket: ClientConnection | None = None
+
+    @property
+    def address(self) -> str:
+        """The address that people open, with a slash at its end."""
+        return f"http{self.url.removeprefix('ws').removesuffix('ws')}"
+
+    def now(self) -> int:
+        """The server's time in milliseconds since 1970, as far as the last ``welcome`` told it."""
+        return _own_time_ms() + self._ahead_ms
 
     async def __aiter__(self) -> AsyncIterator[wire.ToClient]:
         """All messages of the server, over reconnects, until :meth:`close`. :class:`Rejected` when it is no use."""
@@ -101,13 +120,16 @@ class Client:
     def _hello(self) -> wire.Hello:
         known = list(self.tables.items())[-limits.MAX_RESUMED_ROOMS :]
         versions = {code: table.version for code, table in known}
-        return wire.Hello(token=self.token, name=self.name, client=self._program, rooms=versions)
+        return wire.Hello(
+            token=self.token, name=self.name, client=self._program, rooms=versions, bot=self.bot
+        )
 
     async def _note(self, message: wire.ToClient) -> None:
         """Bring the tables up to date; where events are missing ask for the whole room."""
         match message:
             case wire.Welcome(token=token, name=name):
                 self.welcome, self.token, self.name, self.state = message, token, name, "online"
+                self._ahead_ms = message.now - _own_time_ms()
             case wire.Snapshot(room=room):
                 self.tables[room] = from_snapshot(message)
             case wire.Left(room=room):
@@ -133,6 +155,10 @@ class Client:
 
 def _known(table: Table) -> int:
     return 0 if table.gap else table.version
+
+
+def _own_time_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
 
 
 def command_id() -> str:

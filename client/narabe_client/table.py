@@ -45,6 +45,7 @@ class Table:
     outcome: wire.OutcomeView | None = None
     score: tuple[int, int, int] = (0, 0, 0)
     watchers: int = 0
+    clocks: wire.ClocksView | None = None
     gap: bool = False
 
     @property
@@ -110,6 +111,7 @@ def from_snapshot(message: wire.Snapshot) -> Table:
         outcome=message.outcome,
         score=message.score,
         watchers=message.watchers,
+        clocks=message.clocks,
     )
     return replace(table, removed=_removed(table, message.removed))
 
@@ -134,7 +136,8 @@ def _after(table: Table, event: wire.RoomEvent) -> Table:
         return table
     if event.version != table.version + 1:
         return replace(table, gap=True)
-    return replace(_applied(table, event), version=event.version)
+    clocks = table.clocks if isinstance(event, wire.Offered) else getattr(event, "clocks", None)
+    return replace(_applied(table, event), version=event.version, clocks=clocks or table.clocks)
 
 
 def _applied(table: Table, event: wire.RoomEvent) -> Table:

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { precompress } from "./build/precompress.ts";
+import { packTexts } from "./build/texts.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +16,7 @@ export default defineConfig({
   root: here("."),
   base: "/",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  plugins: [precompress()],
+  plugins: [packTexts(), precompress()],
   build: {
     outDir: here("../../server/narabe_server/static"),
     emptyOutDir: true,

@@ -53,6 +53,8 @@ class Hello(Message, tag="hello", frozen=True):
     rooms: Annotated[dict[Room, Version], Meta(max_length=limits.MAX_RESUMED_ROOMS)] = {}
     page: Annotated[str, Meta(max_length=limits.MAX_PAGE)] = ""
     """Random, made when the page is loaded: with the same one this connection takes the place of the one before."""
+    bot: Word | None = None
+    """I am a program that plays by itself, and what it is called: the seats I take from now on are marked so."""
 
 
 class Rename(Message, tag="rename", frozen=True):

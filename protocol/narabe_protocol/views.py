@@ -70,7 +70,7 @@ class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class SeatView(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Who sits on a seat. ``bot`` is the level of a bot."""
+    """Who sits on a seat. ``bot`` is the level of a bot, or what a guest says of the program that plays for him."""
 
     name: str
     bot: str | None = None

@@ -239,7 +239,7 @@ export interface RoomSettings {
   readonly delay_s?: number;
 }
 
-/** Who sits on a seat. `bot` is the level of a bot. */
+/** Who sits on a seat. `bot` is the level of a bot, or what a guest says of the program that plays for him. */
 export interface SeatView {
   readonly name: string;
   /** Default: null. */
@@ -628,6 +628,11 @@ export interface Hello {
    * Limits: 0 to 32 characters. Default: "".
    */
   readonly page?: string;
+  /**
+   * I am a program that plays by itself, and what it is called: the seats I take from now on are marked so.
+   * Limits: 1 to 32 characters. Default: null.
+   */
+  readonly bot?: string | null;
 }
 
 /** Call me `name` from now on; names on seats already taken stay. */
@@ -2159,6 +2164,7 @@ export const DEFAULTS_TO_SERVER = {
     lang: "en",
     rooms: {},
     page: "",
+    bot: null,
   },
   rename: {
     id: null,

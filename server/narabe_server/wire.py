@@ -296,6 +296,6 @@ def _seat_view(occupant: Occupant | None, online: bool) -> wire.SeatView | None:
     return wire.SeatView(
         name=occupant.name,
         bot=occupant.bot,
-        online=online or occupant.bot is not None,
+        online=online or occupant.house,
         rating=occupant.rating,
     )

@@ -91,11 +91,16 @@ async def test_two_people_play_by_typing(app: App) -> None:
         await waits.read("asks to take moves back: yes or no?")
         waits.type("yes")
         await begins.read("1 taken back. Your turn")
+        waits.type("say well played")
+        assert await begins.read("well played") == f"{'Ben' if waits is ben else 'Ada'}: well played"
+        eve.type("say what a game")
         begins.type("draw")
         await waits.read("offers a draw")
         waits.type("yes")
         for screen in (ada, ben, eve):
             assert await screen.read("Series") == "Nobody wins: agreed draw. Series 0-0, 1 drawn."
+            if screen is not eve:  # players read what watchers said when the game is over
+                await screen.read("Eve (watching): what a game")
             screen.type("quit")
         await asyncio.gather(*people)
 
@@ -144,6 +149,7 @@ def test_the_board_is_drawn_with_letters() -> None:
         ("bot tutorial-10 renju 15", wire.Create(kind="bot", level="tutorial-10", rule="renju", id="x")),
         ("new 19", wire.Create(size=19, id="x")),
         ("leave", wire.Leave(room="KQ7M2P")),
+        ("say Good  game", wire.Say(room="KQ7M2P", channel="players", text="Good game", id="x")),
     ],
 )
 def test_each_line_is_one_message(line: str, wish: wire.ToServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,6 +166,8 @@ def test_each_line_is_one_message(line: str, wish: wire.ToServer, monkeypatch: p
         ("declare lots", TABLE, "How many"),
         ("yes", TABLE, "Nothing was offered"),
         ("withdraw", TABLE, "You have offered nothing"),
+        ("say", TABLE, "Say what"),
+        (f"say {'a' * 1000}", TABLE, "too long"),
         ("h8", None, "in no room"),
         ("join", None, "Which room"),
     ],

@@ -116,6 +116,11 @@ class Person:
         await self.point_at(point)
         await expect(self.cell(point)).to_have_accessible_name(re.compile(r", move \d+"))
 
+    async def speak(self, language: str) -> None:
+        """Choose a language in the bar, and wait until the page is in it."""
+        await self.page.locator("header select").select_option(language)
+        await expect(self.page.locator("html")).to_have_attribute("lang", language)
+
     async def resign(self) -> None:
         """Give up in two steps."""
         await self.button("Resign").click()

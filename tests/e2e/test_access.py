@@ -86,7 +86,6 @@ async def test_no_look_breaks_a_rule_of_access(alone: "PlayAlone", axe: str) -> 
     for theme in ("classic", "paper", "night", "wood"):
         await ann.button(f"Change the look to {theme.title()}").click()
         found += await violations(ann.page, axe, theme)
-    await ann.button("语言\uff1a简体中文").click()
-    await expect(ann.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    await ann.speak("zh-Hans")
     found += await violations(ann.page, axe, "Chinese")
     assert found == []

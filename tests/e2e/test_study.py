@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
-from playwright.async_api import Page, expect
+from playwright.async_api import FilePayload, Page, expect
 
 from narabe_core.records import READERS, Options, Record
 from tests.e2e.axe import violations
@@ -73,7 +73,7 @@ async def test_a_game_with_branches_comes_in_and_goes_out(invite: "Invite") -> N
     await ann.sees("White I9")
     # Another move begins a branch; it is made the main line and commented.
     await ann.play("a1")
-    await ann.button("Make main line").click()
+    await ann.button("To main line").click()
     await ann.page.get_by_label("Comment on this move").fill("My move [new]")
     await expect(ann.page).to_have_url(re.compile(r"/a/\w+#5~3\.1$"))
     await ann.page.reload()
@@ -91,8 +91,9 @@ async def test_a_game_with_branches_comes_in_and_goes_out(invite: "Invite") -> N
 
 async def test_a_finished_game_is_gone_through_and_kept(opened: "OpenTable") -> None:
     """Analyse leads from the game to its replay; a link shows its move, and it is there without the server."""
-    code, ann, bob, _ = await opened()
+    code, ann, bob, eve = await opened()
     await alternate(GAME, ann, bob)
+    await expect(eve.button("Analyse")).to_be_visible()
     await ann.button("Analyse").click()
     await ann.sees(f"Move {len(GAME)} of {len(GAME)}", "Ann", "Bob")
     await expect(ann.page).to_have_url(f"{ann.url}/g/{code}-1#{len(GAME)}")
@@ -114,6 +115,33 @@ async def test_a_finished_game_is_gone_through_and_kept(opened: "OpenTable") -> 
     await bob.page.goto(f"{bob.url}/g/{code}-2")
     bob.allow("404")
     await bob.sees("There is no such game here")
+
+
+async def test_a_phone_opens_a_file_and_aims_first(invite: "Invite") -> None:
+    """Of a file with two games one is chosen; a tap only aims, Place plays; it plays by itself to its end."""
+    ann = await invite("Ann", **PHONE)
+    await ann.page.goto(f"{ann.url}/a")
+    await ann.button("Game").click()
+    await ann.button("Open").click()
+    two = f"{BRANCHED}\n(;GM[4]FF[4]SZ[19]PB[Linh]PW[An];B[aa];W[ss])".encode()
+    file = FilePayload(name="two.sgf", mimeType="application/x-go-sgf", buffer=two)
+    await ann.page.get_by_label("A file").set_input_files(files=file)
+    await ann.page.get_by_role("button", name=re.compile("Linh")).click()
+    await ann.sees("Move 0 of 2")
+    await expect(ann.cell("s19")).to_have_accessible_name("S19, empty")
+    await ann.tap("h8")
+    await expect(ann.cell("h8")).to_have_accessible_name(re.compile("^H8, empty"))
+    await ann.button("Place H8").click()
+    await expect(ann.cell("h8")).to_have_accessible_name(re.compile("black, move 1"))
+    await ann.button("Moves").click()
+    await ann.button("Delete").click()
+    await ann.sees("Move 0 of 2")
+    await ann.button("1 s a move").click()
+    await ann.page.clock.install()
+    await ann.button("Play by itself").click()
+    await ann.page.clock.run_for(4500)
+    await ann.sees("Move 2 of 2")
+    await expect(ann.button("Play by itself")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [320, 1280])

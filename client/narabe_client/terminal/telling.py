@@ -63,6 +63,10 @@ def _in_room(message: wire.ToClient, table: Table) -> str | None:
             return f"Seat {seat + 1} is free again."
         case wire.Started(game=game):
             return f"Game {game} begins. {standing(table)}"
+        case wire.Line():
+            return _line(message)
+        case wire.Lines(lines=lines):
+            return "\n".join(map(_line, lines)) or None
         case wire.Offered(kind=kind, seat=seat):
             return None if seat in table.you else f"{who(table, seat)} {_OFFERS.get(kind, kind)}: yes or no?"
         case wire.OfferClosed(how=how):
@@ -71,6 +75,13 @@ def _in_room(message: wire.ToClient, table: Table) -> str | None:
             return ending(table)
         case _:
             return _deed(message, table)
+
+
+def _line(line: wire.Line) -> str:
+    """Something said: who, and what, with a mark for watchers."""
+    said = line.text if line.text is not None else (line.phrase or "").replace("_", " ")
+    mark = " (watching)" if line.channel == "watchers" else ""
+    return f"{line.name or 'Somebody'}{mark}: {said}"
 
 
 def _deed(message: wire.ToClient, table: Table) -> str | None:

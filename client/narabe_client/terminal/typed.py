@@ -9,7 +9,8 @@ from narabe_client.table import Table
 from narabe_core.errors import PointError
 from narabe_core.notation import parse_point
 from narabe_protocol import messages as wire
-from narabe_protocol.base import OfferName, OptionName
+from narabe_protocol.base import Channel, OfferName, OptionName
+from narabe_protocol.limits import MAX_TEXT, MAX_TEXT_CHARS
 
 HELP: Final = """\
   h8                       put a stone (column letter, row number)
@@ -20,6 +21,7 @@ HELP: Final = """\
   declare 3, offer h8 i9, pick h8
   new [RULE] [SIZE]        make a room; bot [LEVEL] [RULE] [SIZE]: with a bot
   join CODE, watch CODE    go into a room, with or without sitting down; sit, leave
+  say TEXT                 talk: players with players, watchers with watchers
   rooms, board, help, quit"""
 
 _CHOICES: Final[dict[str, OptionName]] = {
@@ -115,8 +117,20 @@ def _in_room(word: str, rest: list[str], table: Table) -> Wish:
             return wire.Sit(room=room, id=command_id())
         case "leave":
             return wire.Leave(room=room)
+        case "say":
+            return _say(rest, table)
         case _:
             return _deed(word, rest, table)
+
+
+def _say(rest: list[str], table: Table) -> Wish:
+    text = " ".join(rest)
+    if not text:
+        raise Unclear("Say what? For example: say good game")
+    if len(text) > MAX_TEXT_CHARS:
+        raise Unclear(f"That is too long: at most {MAX_TEXT} letters.")
+    channel: Channel = "players" if table.you else "watchers"
+    return wire.Say(room=table.room, channel=channel, text=text, id=command_id())
 
 
 def _answer(word: str, table: Table) -> Wish:

@@ -247,9 +247,9 @@ export function onForbidden(room: Room, message: Forbidden): Room {
   return message.v === room.version ? { ...room, forbidden: message.points } : room;
 }
 
-/** The explanation that was asked for, if the board is still the same. */
+/** The explanation that was asked for, if the board is still the same and the stone has not turned out to win. */
 export function onExplained(room: Room, { v, why }: Explained): Room {
-  return v === room.version ? { ...room, why: { root: why, drawn: why, trail: [] } } : room;
+  return v === room.version && room.outcome?.reason !== "five" ? { ...room, why: { root: why, drawn: why, trail: [] } } : room;
 }
 
 /** The seats that I hold now. */

@@ -7,8 +7,8 @@ export type Seat = 0 | 1;
 export const THEMES = ["wood", "classic", "paper", "night"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Languages there are texts for. */
-export const LANGUAGES = ["en", "zh-Hans"] as const;
+/** Languages there are texts for, English being the source. */
+export const LANGUAGES = ["en", "zh-Hans", "zh-Hant"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** What a person chose to see, kept on the device. */

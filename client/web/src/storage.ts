@@ -1,4 +1,5 @@
-import { DEFAULT_PREFS, LANGUAGES, type Language, PLACINGS, type Prefs, SCHEMES, THEMES } from "./state.ts";
+import { preferredLanguage } from "./i18n/languages.ts";
+import { DEFAULT_PREFS, LANGUAGES, PLACINGS, type Prefs, SCHEMES, THEMES } from "./state.ts";
 
 /** The part of `localStorage` that is used. */
 export interface Shelf {
@@ -81,15 +82,6 @@ export class Memory {
     if (value === null || value === "") this.#shelf?.removeItem(`narabe.${key}`);
     else this.#shelf?.setItem(`narabe.${key}`, value);
   }
-}
-
-/** The language to begin with: simplified Chinese for any Chinese until there is a traditional one, else English. */
-export function preferredLanguage(browserLanguages: readonly string[]): Language {
-  for (const tag of browserLanguages) {
-    if (/^zh\b/i.test(tag)) return "zh-Hans";
-    if (/^en\b/i.test(tag)) return "en";
-  }
-  return "en";
 }
 
 /** The browser's store, or null where it is forbidden. */

@@ -23,9 +23,9 @@ export function seatName(room: Room, seat: Seat): string | Text {
   return view ? personName(view) : "";
 }
 
-/** A person's name, or what a bot is called. */
+/** A person's name, or what a bot of the server is called; its name is its level. A guest's program has a name of its own. */
 export function personName(view: SeatView): string | Text {
-  return view.bot === null ? view.name : { key: "bot.name", params: { level: levelName(view.bot) } };
+  return view.bot !== view.name ? view.name : { key: "bot.name", params: { level: levelName(view.bot) } };
 }
 
 /** Name of a bot's level; one of a newer server is shown as it is. */

@@ -1,21 +1,30 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { isKey, t, loadLanguage, loadMore } from "../src/i18n/index.ts";
-import baseEn from "../src/i18n/en.json" with { type: "json" };
-import helpEn from "../src/i18n/help.en.json" with { type: "json" };
-import helpZh from "../src/i18n/help.zh-Hans.json" with { type: "json" };
-import lobbyEn from "../src/i18n/lobby.en.json" with { type: "json" };
-import lobbyZh from "../src/i18n/lobby.zh-Hans.json" with { type: "json" };
-import moreEn from "../src/i18n/more.en.json" with { type: "json" };
-import moreZh from "../src/i18n/more.zh-Hans.json" with { type: "json" };
-import baseZh from "../src/i18n/zh-Hans.json" with { type: "json" };
+import { pack } from "../build/texts.ts";
+import { isKey, loadLanguage, loadMore, t } from "../src/i18n/index.ts";
+import { preferredLanguage, unpacked } from "../src/i18n/languages.ts";
+import { wholeKey } from "../src/i18n/plural.ts";
+import { LANGUAGES } from "../src/state.ts";
 import { GAME_CODES, WIRE_CODES } from "../src/wire.ts";
 
-const PARTS: readonly (readonly [object, object])[] = [[baseEn, baseZh], [moreEn, moreZh], [lobbyEn, lobbyZh], [helpEn, helpZh]];
-const [en, zh] = [{ ...baseEn, ...moreEn, ...lobbyEn, ...helpEn }, { ...baseZh, ...moreZh, ...lobbyZh, ...helpZh }];
+type Texts = Readonly<Record<string, string>>;
+
 const SOURCE = new URL("../src/", import.meta.url);
-const base = (key: string): string => key.replace(/_(one|other)$/, "");
+const PARTS = ["", "more."] as const;
+const [base, later] = PARTS.map((part) => read(part, "en")) as [Texts, Texts];
+const en = { ...base, ...later };
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+const wholeKeys = (texts: Texts): string[] => [...new Set(Object.keys(texts).map(wholeKey))];
+
+/** One file, as it was written: what is imported has been packed. */
+function read(part: string, language: string): Texts {
+  return JSON.parse(readFileSync(new URL(`i18n/${part}${language}.json`, SOURCE), "utf8")) as Texts;
+}
+
+/** The plural forms that a text has; none where it does not count anything. */
+function formsOf(texts: Texts, key: string): string[] {
+  return texts[key] === undefined ? Object.keys(texts).filter((form) => wholeKey(form) === key).map((form) => form.slice(key.length + 1)).sort() : [];
+}
 
 /** All of the client's source as one text. */
 function source(): string {
@@ -26,17 +35,41 @@ function source(): string {
 beforeAll(loadMore);
 afterEach(() => loadLanguage("en"));
 
-describe("the two languages", () => {
-  test("have the same keys in the same order", () => {
-    for (const [english, chinese] of PARTS) expect(Object.keys(chinese)).toEqual(Object.keys(english));
-    expect(Object.keys(en)).toHaveLength(PARTS.reduce((sum, [english]) => sum + Object.keys(english).length, 0));
+describe.each(LANGUAGES)("the texts in %s", (language) => {
+  const parts = PARTS.map((part) => read(part, language));
+  const texts = Object.assign({}, ...parts) as Texts;
+
+  test("have the same keys in the same order and file", () => {
+    expect(parts.map(wholeKeys)).toEqual([base, later].map(wholeKeys));
+    expect(wholeKeys(base).filter((key) => wholeKeys(later).includes(key))).toEqual([]);
   });
 
-  test.each(Object.entries(en))("%s has the same placeholders and is not empty", (key, text) => {
-    const other = (zh as Record<string, string>)[key] ?? "";
-    expect(placeholders(other)).toEqual(placeholders(text));
-    expect(other.trim() && text.trim()).not.toBe("");
-    expect(`${text}${other}`).not.toMatch(/[!！]/);
+  test("have the plural forms of the language, each once", () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    const counting = wholeKeys(en).filter((key) => formsOf(en, key).length > 0);
+    expect(wholeKeys(texts).filter((key) => formsOf(texts, key).length > 0)).toEqual(counting);
+    for (const key of counting) expect([key, formsOf(texts, key)]).toEqual([key, [...pluralCategories].sort()]);
+  });
+
+  test("have the same placeholders, are not empty and do not shout", () => {
+    const wrong = Object.entries(texts).filter(([key, text]) => {
+      const original = en[key] ?? en[`${wholeKey(key)}_other`] ?? "";
+      return text.trim() !== text || text === "" || /[!！]/.test(text) || placeholders(text).join() !== placeholders(original).join();
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("survive the packing of the build", () => {
+    for (const [index, from] of [base, later].entries()) {
+      expect(unpacked(pack(parts[index] ?? {}, Object.keys(from)), from)).toEqual(parts[index]);
+    }
+  });
+
+  test("are those that are shown", async () => {
+    await loadMore();
+    await loadLanguage(language);
+    const shown = ["action.resign.button", "create.title", "settings.title"] as const;
+    expect(shown.map((key) => t(key))).toEqual(shown.map((key) => texts[key]));
   });
 });
 
@@ -48,7 +81,7 @@ describe("keys and source", () => {
     return new RegExp(`^${parts.join("[\\w-]+")}$`);
   });
 
-  test.each([...new Set(Object.keys(en).map(base))])("%s is used", (key) => {
+  test.each(wholeKeys(en))("%s is used", (key) => {
     expect(literal.has(key) || patterns.some((pattern) => pattern.test(key))).toBe(true);
   });
 
@@ -64,15 +97,31 @@ describe("texts", () => {
     expect(t("say.taken_back", { count: 2 })).toBe("2 stones taken back.");
   });
 
-  test("the language changes them", async () => {
+  test("a language without plurals counts as well", async () => {
     await loadLanguage("zh-Hans");
     expect(t("say.taken_back", { count: 1 })).toBe("悔了 1 手棋。");
   });
 
-  test("those of dialogs come later, in either language", async () => {
-    await loadMore();
-    expect([t("create.title"), isKey("opening.swap2.detail")]).toEqual(["New game", true]);
-    await loadLanguage("zh-Hans");
-    expect(t("create.title")).toBe("新对局");
+  test("what a language lacks is there in English", () => {
+    const texts = { ...base, ...unpacked(pack({ "nav.lobby.link": "大厅" }, Object.keys(base)), base) };
+    expect([texts["nav.lobby.link"], texts["nav.main.label"], texts["say.restored_one"]]).toEqual(["大厅", base["nav.main.label"], base["say.restored_one"]]);
+  });
+});
+
+describe("the first language", () => {
+  test.each([
+    [["zh-CN", "en"], "zh-Hans"],
+    [["zh"], "zh-Hans"],
+    [["zh-SG"], "zh-Hans"],
+    [["zh-TW", "en"], "zh-Hant"],
+    [["zh-HK"], "zh-Hant"],
+    [["zh-MO"], "zh-Hant"],
+    [["zh-Hant-CN"], "zh-Hant"],
+    [["zh-Hans-HK"], "zh-Hans"],
+    [["fr", "de"], "en"],
+    [["constructor", "zhx"], "en"],
+    [[], "en"],
+  ] as const)("for a browser with %j is %s", (tags, language) => {
+    expect(preferredLanguage(tags)).toBe(language);
   });
 });

@@ -47,6 +47,13 @@ describe("forbidden points", () => {
 });
 
 describe("explanations", () => {
+  test("of a stone that has won meanwhile are not shown", () => {
+    const won: RawToClient = { t: "over", room: CODE, v: 4, outcome: { winner: 0, reason: "five", lines: [] }, score: [1, 0, 0] };
+    const late = { ...told, v: 4 } as RawToClient;
+    expect(roomAfter(snapshot(renju), won, late).why).toBeNull();
+    expect(roomAfter(snapshot(renju), told).why).not.toBeNull();
+  });
+
   test("are told as sentences, nested ones below the three they spoil", () => {
     const lines = whyLines(15, why()).map(({ text, depth }) => `${depth} ${say(text)}`);
     expect(lines).toEqual([

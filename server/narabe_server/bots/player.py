@@ -17,11 +17,11 @@ _PLAYS_ON: Final = {OfferKind.DRAW}
 
 def bot_seat(state: RoomState) -> tuple[Seat, Occupant] | None:
     """The seat of the room's bot, and who it is; of two the one to move."""
-    if state.game.in_play and (mover := state.seats[state.game.turn]) is not None and mover.bot is not None:
+    if state.game.in_play and (mover := state.seats[state.game.turn]) is not None and mover.house:
         return state.game.turn, mover
     for seat in (1, 0):
         occupant = state.seats[seat]
-        if occupant is not None and occupant.bot is not None:
+        if occupant is not None and occupant.house:
             return seat, occupant
     return None
 

@@ -1,10 +1,12 @@
 """What a room asks of a brain, and how it can fail."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from narabe_protocol.gomocup import Stone, stones_for_mover
 from narabe_protocol.gomocup.commands import OPPONENT, OWN
+from narabe_protocol.gomocup.process import UNLIMITED, BrainFailure, Found, Question
+
+__all__ = ["BrainFailure", "Found", "Search"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +39,14 @@ class Search:
         sides = (OWN if own else OPPONENT for own in self.own)
         return tuple(Stone(*place, side) for place, side in zip(places, sides, strict=True))
 
-
-Found = int | tuple[int, ...]
-"""A point; for a choice of swap2 the points to put down, none: take the other colour."""
-
-
-@dataclass(frozen=True, slots=True)
-class BrainFailure:
-    """No move was found. ``detail`` is for the log, never for a player.
-
-    ``timeout``: the deadline passed. ``crash``: the program ended or would not start, twice.
-    ``nonsense``: it answered what no brain may. ``busy``: too many rooms are waiting.
-    ``unknown``: it does not know what was asked.
-    """
-
-    code: Literal["timeout", "crash", "nonsense", "busy", "unknown"]
-    detail: str = ""
+    def question(self, turn_ms: int) -> Question:
+        """What a brain is asked when it may think for ``turn_ms`` milliseconds."""
+        return Question(
+            size=self.size,
+            rule=self.rule,
+            stones=self.board(),
+            swap2=self.swap2,
+            turn_ms=turn_ms,
+            match_ms=self.left_ms or 0,
+            left_ms=UNLIMITED if self.left_ms is None else self.left_ms,
+        )

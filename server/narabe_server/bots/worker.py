@@ -1,29 +1,37 @@
-"""The brains of one worker: a child for each level, kept between searches."""
+"""The brains of one worker: one for each of the levels asked last, kept between searches."""
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import Final
 
-from narabe_server.bots.child import BrainChild, BrainFault
-from narabe_server.bots.search import BrainFailure, Found, Search
+from narabe_protocol.gomocup.process import BrainFailure, BrainFault, Found
+from narabe_protocol.gomocup.steady import SteadyBrain
+from narabe_server.bots.search import Search
 
 CommandFor = Callable[[str], Sequence[str]]
+KEPT_BRAINS: Final = 4
+"""Idle brains that a worker keeps: each is a process of some 40 MB, and there are many levels."""
 
 
 class Worker:
-    """Solves one search after another; what fails is killed and replaced when next needed.
+    """Solves one search after another.
 
     ``command(level)`` is the program and its arguments. ``deadline_ms`` is the most one
     search may take, the start of a process and a second attempt included.
     """
 
     def __init__(self, command: CommandFor, deadline_ms: int, settle_ms: int = 0) -> None:
-        self.spawned = 0
-        """Number of processes started so far."""
         self._command = command
         self._deadline_ms = deadline_ms
         self._settle_ms = settle_ms
-        self._children: dict[str, BrainChild] = {}
+        self._brains: dict[str, SteadyBrain] = {}
+        self._spawned_before = 0
         self._no_swap2: set[str] = set()
+
+    @property
+    def spawned(self) -> int:
+        """Number of processes started so far."""
+        return self._spawned_before + sum(brain.spawned for brain in self._brains.values())
 
     async def solve(self, search: Search) -> Found | BrainFailure:
         """Return the point to play or why there is none, before the deadline.
@@ -32,41 +40,25 @@ class Worker:
         """
         if search.swap2 and search.level in self._no_swap2:
             return BrainFailure("unknown", "swap2")
+        brain = await self._brain(search.level)
+        turn_ms = min(search.limit_ms, self._deadline_ms)
         try:
-            async with asyncio.timeout(self._deadline_ms / 1000):
-                return await self._try_twice(search)
-        except TimeoutError:
-            return BrainFailure("timeout", f"no move in {self._deadline_ms} ms")
+            return await brain.ask(search.question(turn_ms), self._deadline_ms)
         except BrainFault as fault:
             if fault.failure.code == "unknown":
                 self._no_swap2.add(search.level)
             return fault.failure
 
     async def close(self) -> None:
-        """End all children, politely where they listen."""
-        children, self._children = list(self._children.values()), {}
-        await asyncio.gather(*(child.leave() for child in children))
+        """End all processes, politely where they listen."""
+        await asyncio.gather(*(brain.leave() for brain in self._brains.values()))
 
-    async def _try_twice(self, search: Search) -> Found:
-        try:
-            return await self._try(search)
-        except BrainFault as fault:
-            if not fault.fresh_may_help:
-                raise
-        return await self._try(search)
-
-    async def _try(self, search: Search) -> Found:
-        child = self._children.pop(search.level, None) or await self._spawn(search.level)
-        found = None
-        try:
-            found = await child.solve(search, min(search.limit_ms, self._deadline_ms))
-        finally:
-            if found is not None and child.usable:
-                self._children[search.level] = child
-            else:
-                await child.kill()
-        return found
-
-    async def _spawn(self, level: str) -> BrainChild:
-        self.spawned += 1
-        return await BrainChild.spawn(self._command(level), self._settle_ms)
+    async def _brain(self, level: str) -> SteadyBrain:
+        """The brain of that level, the last one now in the order of use."""
+        brain = self._brains.pop(level, None) or SteadyBrain(self._command(level), self._settle_ms)
+        if len(self._brains) >= KEPT_BRAINS:
+            idle = self._brains.pop(next(iter(self._brains)))  # idle for longest
+            self._spawned_before += idle.spawned
+            await idle.leave()
+        self._brains[level] = brain
+        return brain

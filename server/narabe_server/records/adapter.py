@@ -79,7 +79,7 @@ def _name(state: RoomState, color: Color) -> str:
     who = state.seats[state.game.seat_of(color)]
     if who is None:
         return ""
-    return who.name if who.bot is None else f"Narabe {who.bot}"
+    return f"Narabe {who.bot}" if who.house else who.name
 
 
 def _result(game: Game, outcome: Outcome) -> Result:

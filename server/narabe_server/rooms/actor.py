@@ -213,7 +213,7 @@ class Room:
         """
         log.warning("room_lost", room=self.code, epoch=self.epoch, status=status.value)
         self._mailbox = None
-        self.drop()
+        self._keeper.taken(self) if status is AppendStatus.FENCED else self.drop()
         for member in self.guests():
             member.dropped(self)
 

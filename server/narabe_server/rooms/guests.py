@@ -68,5 +68,9 @@ class Keeper(Protocol):
         ...
 
     def drop(self, room: "Room") -> None:
+        """Forget the room."""
+        ...
+
+    def taken(self, room: "Room") -> None:
         """The room belongs to somebody else now: forget it."""
         ...

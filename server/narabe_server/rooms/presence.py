@@ -97,7 +97,7 @@ class Attendance:
 def _state(occupant: Occupant | None, own: Sequence[Device]) -> _Known:
     if occupant is None:
         return "empty"
-    if occupant.bot is not None:
+    if occupant.house:
         return "online"
     if not own:
         return "gone"

@@ -108,6 +108,11 @@ class Rooms:
                 room.gallery.close()
             self._gone(room)
 
+    def taken(self, room: Room) -> None:
+        """Forget the room: another process has it."""
+        self.drop(room)
+        self.timekeeper.taken(room.code)
+
     def sweep(self, idle_ms: int) -> None:
         """Drop all rooms that nobody has been in for ``idle_ms``."""
         since = self.time.now() - idle_ms

@@ -60,9 +60,13 @@ class RoomSettings:
     """Id and name of who made the room, where he does not sit down in it."""
 
 
+HOUSE_BOTS: Final = ("bot", "bot2")
+"""The player ids of bots of the server itself, the second one for a room with two; real ids are longer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot.
+    """Who sits: a player's id and the name shown; ``bot`` is the level of a bot, or the program of a guest.
 
     ``rating``: with which he sat down, where games are rated.
     """
@@ -71,6 +75,11 @@ class Occupant:
     name: str
     bot: str | None = None
     rating: int | None = None
+
+    @property
+    def house(self) -> bool:
+        """Whether it is a bot of this server, which plays it and never loses it."""
+        return self.player in HOUSE_BOTS
 
 
 @dataclass(frozen=True, slots=True)

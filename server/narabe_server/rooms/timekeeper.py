@@ -39,6 +39,7 @@ class Timekeeper:
         self._last_sign = self._started_at
         self._live: set[str] = set()
         self._wake_at: dict[str, Millis] = {}
+        self._taken: set[str] = set()
         self._beating = False
 
     async def open(self) -> None:
@@ -55,6 +56,7 @@ class Timekeeper:
     def changed(self, room: Timed) -> None:
         """Something about the clock of ``room`` is different now."""
         game = room.game
+        self._taken.discard(room.code)
         if is_live(game):
             self._live.add(room.code)
             self._beat()
@@ -67,10 +69,16 @@ class Timekeeper:
         self._live.discard(code)
         self._wake_at.pop(code, None)
 
+    def taken(self, code: str) -> None:
+        """Another process has the room: don't wake it and so take it back, unless somebody asks for it here."""
+        self._taken.add(code)
+
     async def wake(self, find: Callable[[str], Awaitable[object]]) -> None:
         """Let ``find`` load the rooms whose moment has come, or is so near that it may come before the next call."""
-        for code in await self._store.due(self._time.now(), WOKEN_AT_ONCE):
-            if code not in self._wake_at:
+        due = await self._store.due(self._time.now(), WOKEN_AT_ONCE)
+        self._taken.intersection_update(due)
+        for code in due:
+            if code not in self._wake_at and code not in self._taken:
                 await find(code)
 
     def _note(self, code: str, at: Millis | None) -> None:

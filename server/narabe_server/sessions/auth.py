@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
 
+from narabe_engine.levels import LEVELS
 from narabe_server.storage.base import Store, StoredPlayer
 from narabe_server.text import clean_name
 from narabe_server.timesource import TimeSource
@@ -25,6 +26,8 @@ class Identity:
     token: str
     name: str
     saved: bool
+    bot: str | None = None
+    """What a program calls itself."""
     blocked: set[str] = field(default_factory=set)
     """Players of whom he wants to hear nothing."""
     hides: bool = False
@@ -85,6 +88,12 @@ class Guests:
     async def _write(self, identity: Identity) -> None:
         player = StoredPlayer(identity.player, _hash(identity.token), identity.name, self._time.now())
         await self._store.save_player(player)
+
+
+def program_name(name: str) -> str:
+    """What a guest's program is called: never empty, and never like one of the house."""
+    shown = clean_name(name) or "bot"
+    return f"{shown} (guest)" if shown in LEVELS else shown
 
 
 def _hash(token: str) -> bytes:

@@ -26,6 +26,7 @@ from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import (
+    HOUSE_BOTS,
     Audience,
     LeaveSeat,
     Occupant,
@@ -35,7 +36,7 @@ from narabe_server.rooms.state import (
     TakeSeat,
 )
 from narabe_server.sessions.addresses import Addresses
-from narabe_server.sessions.auth import Guests, Identity
+from narabe_server.sessions.auth import Guests, Identity, program_name
 from narabe_server.sessions.bans import Bans
 from narabe_server.sessions.doors import Doors, hashed
 from narabe_server.sessions.handover import Ticket, Tickets
@@ -44,10 +45,6 @@ from narabe_server.sessions.ratelimit import Limits, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
 
-BOT_PLAYER: Final = "bot"
-"""The player id of a bot; real ids are longer."""
-SECOND_BOT: Final = "bot2"
-"""That of a second one in the same room."""
 RENJU: Final = "renju"
 RENJU_SIZE: Final = 15
 """Renju is a game of this one size."""
@@ -91,8 +88,12 @@ class Desk:
     async def identify(self, hello: wire.Hello) -> Identity:
         """Who says ``hello``: the holder of the token, or somebody new."""
         if hello.token is None:
-            return self.guests.new(hello.name)
-        return await self.guests.recognise(hello.token, hello.name)
+            identity = self.guests.new(hello.name)
+        else:
+            identity = await self.guests.recognise(hello.token, hello.name)
+        if hello.bot is not None:  # once a program, always one: no tab of the same guest hides it
+            identity.bot = program_name(hello.bot)
+        return identity
 
     def welcome(self, identity: Identity) -> wire.Welcome:
         """The answer to ``hello``."""
@@ -176,7 +177,7 @@ class Desk:
         rating = None
         if settings.rated:
             rating = await rating_at(self.rooms.store, identity.player, settings.game.rule)
-        return Occupant(identity.player, identity.name, rating=rating)
+        return Occupant(identity.player, identity.name, identity.bot, rating)
 
     def redeem(self, message: wire.TakeOver, player: str) -> Ticket:
         """The ticket that ``player`` shows; a refusal when it is void, or of another room than he says."""
@@ -279,12 +280,12 @@ def opening_of(settings: RoomSettings, host: Occupant) -> OpenRoom:
             return OpenRoom((host, host))
         case "bot":
             level = settings.level or DEFAULT_LEVEL
-            return OpenRoom((host, Occupant(BOT_PLAYER, level, bot=level)))
+            return OpenRoom((host, Occupant(HOUSE_BOTS[0], level, bot=level)))
         case "bots":
-            level = settings.level or DEFAULT_LEVEL
-            level2 = settings.level2 or level
+            first = settings.level or DEFAULT_LEVEL
+            second = settings.level2 or first
             return OpenRoom(
-                (Occupant(BOT_PLAYER, level, bot=level), Occupant(SECOND_BOT, level2, bot=level2))
+                (Occupant(HOUSE_BOTS[0], first, bot=first), Occupant(HOUSE_BOTS[1], second, bot=second))
             )
 
 

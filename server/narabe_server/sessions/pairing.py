@@ -3,9 +3,11 @@
 import secrets
 from typing import Final
 
-from narabe_engine.levels import DEFAULT_LEVEL, LEVELS
+from narabe_engine.levels import LEVELS
 from narabe_protocol import messages as wire
 from narabe_protocol.base import TakebackPolicy
+from narabe_server.lobby.levels import fitting_level
+from narabe_server.lobby.profiles import rating_at
 from narabe_server.lobby.seeks import Seeker, Waiting
 from narabe_server.lobby.tables import Programme
 from narabe_server.rooms.actor import Room
@@ -21,7 +23,7 @@ async def begin_seek(desk: Desk, seeker: Seeker, identity: Identity, message: wi
     desk.check_open()
     room_settings(_as_create(message, message.takeback))
     await desk.guests.save(identity)
-    desk.seeks.begin(seeker, message, _bot_for(message))
+    desk.seeks.begin(seeker, message, await _bot_for(desk, seeker.player, message))
 
 
 async def table_for_two(desk: Desk, first: Waiting, second: Waiting) -> tuple[Room, OpenRoom]:
@@ -67,8 +69,10 @@ def _fresh_codes(player: str) -> tuple[str, ...]:
     return room_codes(player, secrets.token_hex())
 
 
-def _bot_for(message: wire.Seek) -> str | None:
-    """The level of a bot that knows this game; None: none does."""
-    return (
-        DEFAULT_LEVEL if message.rule in BOT_RULES and message.size in LEVELS[DEFAULT_LEVEL].sizes else None
-    )
+async def _bot_for(desk: Desk, player: str, message: wire.Seek) -> str | None:
+    """The level of a bot that knows this game and fits the player; None: none knows it."""
+    if message.rule not in BOT_RULES:
+        return None
+    rating = await rating_at(desk.rooms.store, player, message.rule)
+    level = fitting_level(rating)
+    return level if message.size in LEVELS[level].sizes else None

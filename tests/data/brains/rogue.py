@@ -16,6 +16,15 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
+def heard(path: str) -> Iterator[str]:
+    """The manager's lines; each is written down in the file at ``path``, if there is one."""
+    for line in iter(sys.stdin.readline, ""):
+        if path:
+            with Path(path).open("a") as notes:
+                notes.write(line)
+        yield line
+
+
 def flood() -> None:
     """Never stop talking."""
     while True:
@@ -63,13 +72,22 @@ def think(mode: str, path: str, taken: list[str], lines: Iterator[str]) -> None:
             say(f"{free}\n{free}")
         case _:
             say(free)
+            taken.append(free)
+
+
+def swap2(mode: str, lines: Iterator[str]) -> str:
+    """The answer to SWAP2BOARD: only mode ``swap2`` knows it."""
+    if mode != "swap2":
+        return "UNKNOWN command"
+    count = sum(1 for _ in iter(lambda: next(lines).strip(), "DONE"))
+    return {0: "0,0 3,0 6,0", 3: "9,0 12,0", 5: "SWAP"}[count]
 
 
 def main() -> None:
     """Read commands until END."""
     mode, path = [*sys.argv[1:], ""][:2]
     taken: list[str] = []
-    lines = iter(sys.stdin.readline, "")
+    lines = heard(path if mode == "note" else "")
     for line in lines:
         match line.split():
             case ["START", *_]:
@@ -81,10 +99,14 @@ def main() -> None:
             case ["BOARD"]:
                 taken = [row.rpartition(",")[0] for row in iter(lambda: next(lines).strip(), "DONE")]
                 think(mode, path, taken, lines)
+            case ["TURN", point]:
+                taken.append(point)
+                think(mode, path, taken, lines)
             case ["SWAP2BOARD"]:
-                say("UNKNOWN command")
+                say(swap2(mode, lines))
             case ["BEGIN"]:
-                think(mode, path, [], lines)
+                taken = []
+                think(mode, path, taken, lines)
             case ["END"]:
                 return
 

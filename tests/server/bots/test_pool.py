@@ -11,6 +11,7 @@ import pytest
 from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_server.bots.pool import BrainFailure, BrainPool, Search
 from narabe_server.bots.search import Found
+from narabe_server.bots.worker import KEPT_BRAINS
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
 PLENTY_MS = 20_000
@@ -94,6 +95,17 @@ async def test_our_own_brain_opens_in_the_centre_and_answers() -> None:
         assert abs(answer // 15 - 7) <= 2
         assert abs(answer % 15 - 7) <= 2
         assert pool.stats().spawned == 1
+
+
+async def test_a_worker_keeps_few_idle_brains() -> None:
+    """Beyond a few levels the one that is idle for longest leaves, and is started anew when it is asked again."""
+    levels = [f"good --name {number}" for number in range(KEPT_BRAINS + 1)]
+    async with pool_of() as (pool, _):
+        for level in (*levels, levels[-1], levels[1]):
+            assert not isinstance(await ask(pool, search(level)), BrainFailure)
+        assert pool.stats().spawned == len(levels)
+        assert not isinstance(await ask(pool, search(levels[0])), BrainFailure)
+        assert pool.stats().spawned == len(levels) + 1
 
 
 async def test_our_own_brain_chooses_at_swap2() -> None:

@@ -1,7 +1,6 @@
 import pytest
 from structlog.testing import capture_logs
 
-from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_protocol import messages as wire
 from narabe_server.settings import Settings
 from tests.fakes import only
@@ -111,11 +110,11 @@ async def test_a_bot_is_offered(office: Office) -> None:
     """Who has waited for a while is told of a bot, at the time that was said, and goes on waiting."""
     ann, bob = await office.client("Ann"), await office.client("Bob")
     told = await ann.get(wire.Seeking, wire.Seek(id="s"))
-    assert (told.bot_at, told.bot_level) == (office.time.now() + BOT_AFTER_MS, DEFAULT_LEVEL)
+    assert (told.bot_at, told.bot_level) == (office.time.now() + BOT_AFTER_MS, "level-3")
     office.time.advance(BOT_AFTER_MS - 1)
     assert await ann.quiet() == []
     office.time.advance(1)
-    assert await ann.quiet() == [wire.BotOffered(level=DEFAULT_LEVEL)]
+    assert await ann.quiet() == [wire.BotOffered(level="level-3")]
     assert "Matched" in tags(await bob.ask(wire.Seek(id="t")))
 
 

@@ -58,3 +58,25 @@ async def test_an_outage_counts_from_the_last_sign_or_the_last_event() -> None:
     assert timekeeper.alive_until(10_000) == 20_000
     assert timekeeper.alive_until(20_500) == 20_500
     assert timekeeper.alive_until(51_000) == 55_000
+
+
+async def test_a_room_that_another_process_took_is_not_taken_back_by_the_sweep() -> None:
+    """Two processes on one store must not take a room from each other for ever; who asks for it here gets it."""
+    time = FakeTime()
+    timekeeper, _ = await keeper(time)
+    game = begin(Settings(clock=ClockSpec(ControlKind.SUDDEN, main_ms=60_000)))
+    room = Room(evolve(game, Released(), Millis(0)))
+    timekeeper.changed(room)
+    found: list[str] = []
+
+    async def find(code: str) -> None:
+        found.append(code)
+
+    timekeeper.forget(room.code)
+    timekeeper.taken(room.code)
+    await timekeeper.wake(find)
+    assert found == []
+    timekeeper.changed(room)
+    timekeeper.forget(room.code)
+    await timekeeper.wake(find)
+    assert found == [room.code]

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { Language } from "../state.ts";
 import en from "./en.json" with { type: "json" };
 import type helpEn from "./help.en.json";
+import { CHUNKS, SIDE_CHUNKS, type SidePart, unpacked } from "./languages.ts";
 import type lobbyEn from "./lobby.en.json";
 import type moreEn from "./more.en.json";
 
@@ -31,14 +32,7 @@ export function isKey(key: string): key is Key {
 }
 
 /** Texts that a game page does not begin with: of dialogs and openings, of the pages around the game, of the help page. */
-export type Part = "more" | "lobby" | "help";
-
-type Fetch = () => Promise<{ readonly default: Texts }>;
-const PARTS: Readonly<Record<Part, Readonly<Record<Language, Fetch>>>> = {
-  more: { en: () => import("./more.en.json"), "zh-Hans": () => import("./more.zh-Hans.json") },
-  lobby: { en: () => import("./lobby.en.json"), "zh-Hans": () => import("./lobby.zh-Hans.json") },
-  help: { en: () => import("./help.en.json"), "zh-Hans": () => import("./help.zh-Hans.json") },
-};
+export type Part = "more" | SidePart;
 
 const wanted = { language: "en" as Language, parts: new Set<Part>() };
 let loading: Promise<void> = Promise.resolve();
@@ -49,7 +43,7 @@ export async function loadLanguage(language: Language): Promise<void> {
   await (loading = load());
 }
 
-/** Fetches the texts of dialogs and openings. */
+/** Fetches the texts of what a game page does not begin with: dialogs, the steps of an opening. */
 export async function loadMore(): Promise<void> {
   await loadTexts("more");
 }
@@ -66,12 +60,19 @@ export async function loadTexts(...parts: readonly Part[]): Promise<void> {
 async function load(): Promise<void> {
   const { language } = wanted;
   const parts = [...wanted.parts];
-  const base = language === "en" ? [] : [(await import("./zh-Hans.json")).default];
-  const fetched = await Promise.all(parts.flatMap((part) => [PARTS[part].en(), ...(language === "en" ? [] : [PARTS[part][language]()])]));
-  if (language !== wanted.language || parts.length !== wanted.parts.size) return;
-  // What belongs to the language itself goes last.
-  const texts = [...fetched.map((one) => one.default), ...base];
-  dictionary.value = { language, texts: Object.assign({}, en, ...texts) as Texts };
+  const [first, ...rest] = await Promise.all([language === "en" ? [en] : [en, await translated(language, 0, en)], ...parts.map((part) => fetchPart(language, part))]);
+  if (language === wanted.language && parts.length === wanted.parts.size) dictionary.value = { language, texts: Object.assign({}, ...first, ...rest.flat()) as Texts };
+}
+
+/** A part in English, and in the language over it. */
+async function fetchPart(language: Language, part: Part): Promise<readonly Texts[]> {
+  if (part !== "more") return Promise.all(["en" as const, language].map(async (one) => (await SIDE_CHUNKS[part][one]?.())?.default ?? {}));
+  const source: Texts = (await import("./more.en.json")).default;
+  return language === "en" ? [source] : [source, await translated(language, 1, source)];
+}
+
+async function translated(language: Exclude<Language, "en">, part: 0 | 1, source: Texts): Promise<Texts> {
+  return unpacked((await CHUNKS[language][part]()).default, source);
 }
 
 function pick(texts: Texts, language: Language, key: string, params: Params): string | undefined {

@@ -18,6 +18,8 @@ export interface DeskState {
   readonly aim: number | null;
   /** Raised with each change of the position, so that an old press is no move. */
   readonly version: number;
+  /** How many changes can be undone. */
+  readonly undos: number;
   /** The device has no room for it. */
   readonly unkept: boolean;
 }
@@ -34,6 +36,8 @@ export interface DeskPorts {
   readonly now: () => number;
 }
 
+const MOST_UNDOS = 100;
+
 /** The path of a study or of a finished game. */
 export function pathOf(id: string | null): string {
   if (id === null) return "/a";
@@ -49,10 +53,14 @@ export function isGame(id: string | null): id is string {
 export class Desk {
   readonly state: Signal<DeskState>;
   readonly #ports: DeskPorts;
+  /** What the study was before each change, the newest last. */
+  #before: Study[] = [];
+  /** The node whose comment is being written: all of that is one change. */
+  #writing: number | null = null;
 
   constructor(ports: DeskPorts) {
     this.#ports = ports;
-    this.state = signal({ study: newStudy(), id: null, phase: "ready", brush: null, aim: null, version: 0, unkept: false });
+    this.state = signal({ study: newStudy(), id: null, phase: "ready", brush: null, aim: null, version: 0, undos: 0, unkept: false });
   }
 
   get study(): Study {
@@ -67,6 +75,7 @@ export class Desk {
     const kept = name === null ? null : this.#ports.studies.read(name);
     const found = kept ?? linked ?? (name === null ? newStudy() : null);
     if (found) return this.#show(found, name, linked ? "" : fragment);
+    this.#ports.setAddress(pathOf(name), fragment);
     if (!isGame(name)) return this.#set({ phase: "missing", id: name, study: newStudy() });
     await this.#fetch(name, fragment);
   }
@@ -81,8 +90,26 @@ export class Desk {
     const { study: before, version, phase } = this.state.peek();
     const study = next(before);
     if (study === before || phase !== "ready") return;
-    this.#set({ study, version: version + 1, aim: null });
-    if (differs(before, study)) this.#keep();
+    const changed = differs(before, study);
+    if (changed) this.#remember(before, study);
+    this.#set({ study, version: version + 1, aim: null, undos: this.#before.length });
+    if (changed) this.#keep();
+    this.#writeAddress();
+  }
+
+  #remember(before: Study, after: Study): void {
+    const written = before.at === after.at && commentAt(before) !== commentAt(after) ? after.at : null;
+    if (written === null || written !== this.#writing) this.#before = [...this.#before, before].slice(-MOST_UNDOS);
+    this.#writing = written;
+  }
+
+  /** Takes the last change back, of whatever kind. */
+  undo(): void {
+    const study = this.#before.pop();
+    this.#writing = null;
+    if (!study) return;
+    this.#set({ study, version: this.state.peek().version + 1, aim: null, undos: this.#before.length });
+    this.#keep();
     this.#writeAddress();
   }
 
@@ -114,8 +141,9 @@ export class Desk {
   }
 
   #show(study: Study, id: string | null, place: string): void {
+    this.#before = [];
     const at = place === "" ? goToPly(study, Number.POSITIVE_INFINITY) : findPlace(study, place);
-    this.#set({ study: at, id, phase: "ready", brush: null, aim: null, version: this.state.peek().version + 1 });
+    this.#set({ study: at, id, phase: "ready", brush: null, aim: null, undos: 0, version: this.state.peek().version + 1 });
     if (id !== null) this.#keep();
     this.#writeAddress();
   }
@@ -159,6 +187,10 @@ export class Desk {
   #set(change: Partial<DeskState>): void {
     this.state.value = { ...this.state.peek(), ...change };
   }
+}
+
+function commentAt(study: Study): string | undefined {
+  return study.tree.nodes.get(study.at)?.comment;
 }
 
 /** Whether there is something new to keep; where one is in a study is kept by the address. */

@@ -1,7 +1,16 @@
 import type { Analysis, Question, Verdict } from "./analyst.ts";
-import type { Color } from "./position.ts";
+import { type Color, positionAt } from "./position.ts";
 import { type Study, line } from "./study.ts";
 import { NOTHING, node, pathTo } from "./tree.ts";
+
+/** Whoever is to move after a five has lost; nobody needs an engine for that. */
+const LOST: Verdict = { kind: "mate", plies: 0 };
+
+/** How the position on show stands, as far as it is known. */
+export function verdictAt(study: Study, known: ReadonlyMap<number, { readonly analysis: Analysis }>): { readonly verdict: Verdict | null; readonly toMove: Color } {
+  const { wins, toMove } = positionAt(study);
+  return { toMove, verdict: wins.length > 0 ? LOST : (known.get(study.at)?.analysis.verdict ?? null) };
+}
 
 /** A value for black from -100 to 100, as all pictures show it. */
 export function forBlack(verdict: Verdict, toMove: Color): number {

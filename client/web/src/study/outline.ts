@@ -1,50 +1,55 @@
 import { type Study, onward } from "./study.ts";
 import { NOTHING, ROOT, node } from "./tree.ts";
 
+/** A node in its place: number of its turn, or of the one before it where it is none. */
+export interface Step {
+  readonly id: number;
+  readonly turn: number;
+}
+
 /** A line of the list of moves. */
 export type OutlineRow =
-  /** Of the main line: odd turns left, even ones right; null where a node without a move, or nothing, stands. */
-  | { readonly kind: "pair"; readonly number: number; readonly left: number | null; readonly right: number | null }
-  /** A branch with all its moves, so many forks away from the main line, beginning with this turn. */
-  | { readonly kind: "branch"; readonly depth: number; readonly number: number; readonly ids: readonly number[] };
+  /** Of the main line, in two columns. */
+  | { readonly kind: "pair"; readonly left: Step; readonly right: Step | null }
+  /** A branch with all its moves, so many forks away from the main line. */
+  | { readonly kind: "branch"; readonly depth: number; readonly steps: readonly Step[] };
 
 /** The whole tree for reading: main line in two columns, each branch below the row it leaves. */
 export function outline(study: Study): readonly OutlineRow[] {
   const rows: OutlineRow[] = [];
-  let [id, turns] = [ROOT, 0];
+  let at: Step = { id: ROOT, turn: 0 };
   for (;;) {
-    const left = firstChild(study, id);
+    const left = first(study, at);
     if (left === null) return rows;
-    const right = firstChild(study, left);
-    rows.push({ kind: "pair", number: turns + 1, left, right });
-    addBranches(study, id, turns, 1, rows);
+    const right = first(study, left);
+    rows.push({ kind: "pair", left, right }, ...branches(study, at));
     if (right === null) return rows;
-    addBranches(study, left, turns + 1, 1, rows);
-    [id, turns] = [right, turns + 2];
+    rows.push(...branches(study, left));
+    at = right;
   }
 }
 
-function firstChild({ tree }: Study, id: number): number | null {
-  return node(tree, id).children[0] ?? null;
+function steps({ tree }: Study, { id, turn }: Step): readonly Step[] {
+  return node(tree, id).children.map((child) => ({ id: child, turn: turn + (node(tree, child).move === NOTHING ? 0 : 1) }));
 }
 
-/** The other moves at a fork; branches within branches by a list, as a tree may be deep. */
-function addBranches(study: Study, fork: number, turns: number, depth: number, rows: OutlineRow[]): void {
-  const others = (at: number, number: number, level: number): { id: number; number: number; level: number }[] =>
-    node(study.tree, at).children.slice(1).toReversed().map((id) => ({ id, number, level }));
-  const open = others(fork, turns + 1, depth);
+function first(study: Study, at: Step): Step | null {
+  return steps(study, at)[0] ?? null;
+}
+
+/** The branches at a fork, and after each the branches in it; by a list, as a tree may be deep. */
+function branches(study: Study, fork: Step): readonly OutlineRow[] {
+  const rows: OutlineRow[] = [];
+  const others = (at: Step, depth: number): { readonly begin: Step; readonly depth: number }[] => steps(study, at).slice(1).map((begin) => ({ begin, depth }));
+  const open = others(fork, 1).toReversed();
   for (let next = open.pop(); next; next = open.pop()) {
-    const ids: number[] = [];
-    const inside: typeof open = [];
-    let at: number | null = next.id;
-    for (let number = next.number; at !== null; number++) {
-      ids.push(at);
-      inside.unshift(...others(at, number + 1, next.level + 1));
-      at = firstChild(study, at);
-    }
-    rows.push({ kind: "branch", depth: next.level, number: next.number, ids });
-    open.push(...inside);
+    const { begin, depth } = next;
+    const line: Step[] = [];
+    for (let at: Step | null = begin; at !== null; at = first(study, at)) line.push(at);
+    rows.push({ kind: "branch", depth, steps: line });
+    open.push(...line.flatMap((at) => others(at, depth + 1)).toReversed());
   }
+  return rows;
 }
 
 /** The moves that go on from a node, as far as they are to be named. */

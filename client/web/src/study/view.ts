@@ -3,11 +3,8 @@ import type { Prefs } from "../state.ts";
 import type { DeskState } from "./desk.ts";
 import { positionAt } from "./position.ts";
 
-/** What an analysis adds to the board; null: nothing. */
-export type Shown = Advice;
-
-/** Everything the board shows of a study. */
-export function studyView({ study, brush, aim, version }: DeskState, prefs: Prefs, advice: Shown | null): BoardView {
+/** Everything the board shows of a study, with what an engine says of it. */
+export function studyView({ study, brush, aim, version }: DeskState, prefs: Prefs, advice: Advice | null): BoardView {
   const { cells, plies, toMove, last, wins } = positionAt(study);
   return {
     ...emptyView(study.size),

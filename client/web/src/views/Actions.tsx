@@ -134,12 +134,19 @@ function AfterRow({ room }: { readonly room: Room }): JSX.Element {
         reason={off.rematch}
         onClick={() => app.deeds.propose(room, "rematch")}
       />
-      {room.moves.length > 0 && <Action icon="search" label={t("action.analyse.button")} reason={null} onClick={() => app.go(studyPath(room))} />}
+      <Analyse room={room} />
       <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind === "bots" ? "bot" : room.settings.kind })} />
       <Action icon="back" label={t("action.lobby.button")} reason={null} onClick={() => app.go("/")} />
       <MoreButton room={room} />
     </div>
   );
+}
+
+/** The way to the replay of a game that is over, unless it has no move. */
+function Analyse({ room }: { readonly room: Room }): JSX.Element | null {
+  const { app } = useApp();
+  if (room.outcome === null || room.moves.length === 0) return null;
+  return <Action icon="search" label={t("action.analyse.button")} reason={null} onClick={() => app.go(studyPath(room))} />;
 }
 
 function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
@@ -154,6 +161,7 @@ function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
           {t("room.sit.button")}
         </button>
       )}
+      <Analyse room={room} />
       <CopyLink code={room.code} class="btn" />
       <MoreButton room={room} />
     </div>

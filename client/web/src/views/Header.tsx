@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
 import { strength } from "../presence.ts";
-import { LANGUAGES, THEMES } from "../state.ts";
+import { THEMES } from "../state.ts";
+import { LanguageSelect } from "./LanguageSelect.tsx";
 import { Link } from "./Link.tsx";
 import { useApp } from "./context.ts";
 import { Bars, Icon, ThemeIcon, Wordmark } from "./icons.tsx";
@@ -59,14 +60,11 @@ export function Header({ title }: { readonly title: JSX.Element | null }): JSX.E
 /** Language, look and settings, in the same place on each page. */
 function Switches(): JSX.Element {
   const { app, state } = useApp();
-  const { language, theme } = state.prefs;
-  const other = LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length] ?? "en";
+  const { theme } = state.prefs;
   const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "wood";
   return (
     <>
-      <button type="button" class="icon txt calm" lang={other} aria-label={t(`settings.language.to.${other}`)} onClick={() => app.set({ language: other })}>
-        {t(`settings.language.short.${other}`)}
-      </button>
+      <LanguageSelect />
       <button
         type="button"
         class="icon calm"

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
-import { LANGUAGES, PLACINGS, SCHEMES, THEMES } from "../state.ts";
+import { PLACINGS, SCHEMES, THEMES } from "../state.ts";
 import { Modal } from "./Modal.tsx";
+import { Languages } from "./LanguageSelect.tsx";
 import { useApp } from "./context.ts";
 import { Segments, Switch } from "./fields.tsx";
 
@@ -66,12 +67,12 @@ export function Choices(): JSX.Element {
         onChange={(placing) => app.set({ placing })}
       />
       <p class="dim note">{t(`settings.placing.${prefs.placing}.detail`)}</p>
-      <Segments
-        legend={t("settings.language.label")}
-        choices={LANGUAGES.map((language) => ({ value: language, label: <span lang={language}>{t(`settings.language.name.${language}`)}</span> }))}
-        value={prefs.language}
-        onChange={(language) => app.set({ language })}
-      />
+      <div class="f">
+        <label class="lb" for="language">
+          {t("settings.language.label")}
+        </label>
+        <Languages id="language" />
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Analysis, Analyst, Answer, Question } from "../../src/study/analyst.ts";
 import { NO_ANALYST } from "../../src/study/analyst.ts";
-import { curve, graphPieces, leadOf, turningPoints } from "../../src/study/evaluation.ts";
+import { curve, graphPieces, leadOf, turningPoints, verdictAt } from "../../src/study/evaluation.ts";
 import { Judge } from "../../src/study/judge.ts";
 import { type OutlineRow, outline } from "../../src/study/outline.ts";
 import { goToPly, newStudy, play } from "../../src/study/study.ts";
@@ -72,6 +72,13 @@ test.each([
   [{ kind: "mate", plies: -6 }, 1, { color: 2, winsIn: 3 }],
 ] as const)("%j with %i to move", (verdict, toMove, lead) => expect(leadOf(verdict, toMove)).toMatchObject(lead));
 
+test("a five is won without an engine", () => {
+  const row = { ...newStudy(), black: [1, 2, 3, 4] };
+  expect(verdictAt(row, new Map()).verdict).toBeNull();
+  const { verdict, toMove } = verdictAt(play(row, 0), new Map());
+  expect(verdict && leadOf(verdict, toMove)).toMatchObject({ color: 1, winsIn: 0 });
+});
+
 test("the graph has gaps where nothing is known, and names the largest turns in order", () => {
   expect(graphPieces([0, 100, null, -100], 30, 10)).toEqual(["0.0,5.0 10.0,0.0", "30.0,10.0"]);
   expect(turningPoints([0, 10, 60, 20, null, 90, 0])).toEqual([2, 3, 6]);
@@ -81,7 +88,9 @@ test("the graph has gaps where nothing is known, and names the largest turns in 
 test("the list of moves puts each branch below the row it leaves, and branches in it after it", () => {
   const study = [97, 98].reduce(play, goToPly(THREE, 1));
   const inner = play(goToPly(study, 2), 99);
-  const told = (row: OutlineRow): unknown => (row.kind === "pair" ? [row.number, row.left && node(inner.tree, row.left).move, row.right && node(inner.tree, row.right).move] : [row.depth, row.number, ...row.ids.map((id) => node(inner.tree, id).move)]);
+  const move = (id: number): number => node(inner.tree, id).move;
+  const told = (row: OutlineRow): unknown =>
+    row.kind === "pair" ? [row.left.turn, move(row.left.id), row.right && move(row.right.id)] : [row.depth, row.steps[0]?.turn, ...row.steps.map(({ id }) => move(id))];
   expect(outline(inner).map(told)).toEqual([
     [1, 112, 113],
     [1, 2, 97, 98],

@@ -115,6 +115,23 @@ describe("the board", () => {
     expect(plyOf(again.study)).toBe(3);
   });
 
+  test("each change can be undone, a comment as a whole", () => {
+    const desk = open();
+    desk.onIntent({ kind: "place", point: 112 });
+    for (const text of ["a", "ab", "abc"]) desk.change((study) => say(study, text));
+    desk.onIntent({ kind: "place", point: 113 });
+    desk.change((study) => say(study, "new"));
+    expect(desk.state.value.undos).toBe(4);
+    desk.undo();
+    expect(plyOf(desk.study)).toBe(2);
+    desk.undo();
+    desk.undo();
+    expect([plyOf(desk.study), desk.study.tree.nodes.get(1)?.comment]).toEqual([1, ""]);
+    desk.undo();
+    desk.undo();
+    expect([plyOf(desk.study), desk.state.value.undos]).toEqual([0, 0]);
+  });
+
   test("steps write the address and keep nothing anew", async () => {
     served[`/games/${GAME}.sgf`] = writeSgf(FIVE);
     const desk = open();

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import type { Analysis } from "../../study/analyst.ts";
-import { curve, forBlack, graphPieces, turningPoints } from "../../study/evaluation.ts";
-import { type Color, positionAt } from "../../study/position.ts";
+import { curve, forBlack, graphPieces, turningPoints, verdictAt } from "../../study/evaluation.ts";
+import type { Color } from "../../study/position.ts";
 import { goToPly, play, plyOf } from "../../study/study.ts";
 import { StoneSign } from "../icons.tsx";
 import { Switch } from "../fields.tsx";
@@ -17,6 +17,8 @@ export interface Wanted {
   readonly engine: boolean;
   readonly line: boolean;
   readonly threats: boolean;
+  /** So many moves of the best line, because the pointer or the focus is on one of them; null: on none. */
+  readonly preview: number | null;
 }
 
 interface AnalysisProps {
@@ -35,19 +37,20 @@ export function AnalysisCard({ wanted, want, locked }: AnalysisProps): JSX.Eleme
     else judge.stop();
   }, [active, on.study]);
   const known = judged.known.get(on.study.at);
+  const { verdict, toMove } = verdictAt(on.study, judged.known);
   return (
     <section class="card ev pane" data-pane="analysis" aria-label={t("study.eval.title")}>
       <div class="cardhd">
         <h2>{t("study.eval.title")}</h2>
         <span class="grow" />
-        <b class="num">{known ? leadText(known.analysis.verdict, known.toMove) : t("study.eval.unknown")}</b>
+        <b class="num">{leadText(verdict, toMove) ?? t("study.eval.unknown")}</b>
       </div>
       <Switch label={t("study.engine.label")} detail={t("study.engine.detail")} on={active} onChange={(engine) => want({ engine })} />
       <p class="lack" role="status">
         {locked ? t("study.lack.locked") : active && judged.lack ? t(`study.lack.${judged.lack}`) : active && judged.busy ? t("study.engine.busy") : ""}
       </p>
       {judged.known.size > 0 && <Graph />}
-      {known && <Best analysis={known.analysis} toMove={known.toMove} />}
+      {known && <Best analysis={known.analysis} toMove={known.toMove} look={(preview) => want({ preview })} />}
       {known && (
         <>
           <Switch label={t("study.line.label")} on={wanted.line} onChange={(line) => want({ line })} />
@@ -79,7 +82,7 @@ function Graph(): JSX.Element {
           <polyline key={piece} class="gl" points={piece} />
         ))}
         <line class="gc" x1={at} x2={at} y1="0" y2={HEIGHT} />
-        {typeof here === "number" && <circle class="gd" cx={at} cy={(HEIGHT * (100 - here)) / 200} r="4" />}
+        {typeof here === "number" && <line class="gd" x1={at} x2={at} y1={(HEIGHT * (100 - here)) / 200} y2={(HEIGHT * (100 - here)) / 200} />}
       </svg>
       <p class="legend">
         <button type="button" class="btn sm" onClick={() => void judge.lookAtAll(on.study)}>
@@ -95,8 +98,15 @@ function Graph(): JSX.Element {
   );
 }
 
-/** The best line as moves to go on with. */
-function Best({ analysis, toMove }: { readonly analysis: Analysis; readonly toMove: Color }): JSX.Element {
+interface BestProps {
+  readonly analysis: Analysis;
+  readonly toMove: Color;
+  /** Shows so many moves of the line on the board, or as before. */
+  readonly look: (moves: number | null) => void;
+}
+
+/** The best line as moves to go on with; pointing at one shows it on the board. */
+function Best({ analysis, toMove, look }: BestProps): JSX.Element {
   const { desk, on } = useDesk();
   const follow = (count: number): void => desk.change((study) => analysis.best.slice(0, count).reduce(play, study));
   return (
@@ -104,7 +114,16 @@ function Best({ analysis, toMove }: { readonly analysis: Analysis; readonly toMo
       <b>{t("study.best.title")}</b>
       {analysis.depth !== null && <span class="num dim">{t("study.best.depth", { n: analysis.depth })}</span>}
       {analysis.best.map((point, index) => (
-        <button key={index} type="button" class="chip" onClick={() => follow(index + 1)}>
+        <button
+          key={index}
+          type="button"
+          class="chip"
+          onClick={() => follow(index + 1)}
+          onPointerEnter={() => look(index + 1)}
+          onPointerLeave={() => look(null)}
+          onFocus={() => look(index + 1)}
+          onBlur={() => look(null)}
+        >
           <StoneSign kind={(index % 2 === 0) === (toMove === 1) ? "b" : "w"} />
           {moveName(on.study, point)}
         </button>
@@ -114,13 +133,12 @@ function Best({ analysis, toMove }: { readonly analysis: Analysis; readonly toMo
   );
 }
 
-/** Beside the board: white's share on top, black's below; half and half while nothing is known. */
+/** Beside the board: white's share on top, black's below; stripes while nothing is known. */
 export function EvalBar(): JSX.Element {
   const { on, judged } = useDesk();
-  const known = judged.known.get(on.study.at);
-  const won = positionAt(on.study).wins.length > 0;
-  const black = won ? null : known ? forBlack(known.analysis.verdict, known.toMove) : null;
-  const text = known ? leadText(known.analysis.verdict, known.toMove) : t("study.eval.unknown");
+  const { verdict, toMove } = verdictAt(on.study, judged.known);
+  const black = verdict && forBlack(verdict, toMove);
+  const text = leadText(verdict, toMove) ?? t("study.eval.unknown");
   return (
     <div class={black === null ? "evbar unknown" : "evbar"} role="img" aria-label={t("study.eval.bar", { text })}>
       <i style={{ blockSize: `${(100 - (black ?? 0)) / 2}%` }} />

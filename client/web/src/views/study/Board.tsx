@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useCallback, useMemo } from "preact/hooks";
-import type { BoardView } from "../../board/index.ts";
+import type { Advice, BoardView } from "../../board/index.ts";
 import { goToPly, plyOf } from "../../study/study.ts";
 import type { State } from "../../state.ts";
-import { type Shown, studyView } from "../../study/view.ts";
+import { studyView } from "../../study/view.ts";
 import { BoardHost } from "../BoardHost.tsx";
 import { useDesk } from "./context.ts";
 
@@ -11,7 +11,7 @@ import { useDesk } from "./context.ts";
 const STEPS: Readonly<Record<string, number>> = { ",": -1, ".": 1, ";": Number.POSITIVE_INFINITY };
 
 /** The board of the study, with what an engine says of it. */
-export function StudyBoard({ shown }: { readonly shown: Shown | null }): JSX.Element {
+export function StudyBoard({ shown }: { readonly shown: Advice | null }): JSX.Element {
   const { desk } = useDesk();
   const view = useMemo(() => {
     let seen: readonly unknown[] = [];

@@ -1,6 +1,8 @@
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import type { Brush } from "../../study/setup.ts";
+import { useFocusHome } from "../focus.ts";
 import { Icon, StoneSign } from "../icons.tsx";
 import { useDesk } from "./context.ts";
 
@@ -10,8 +12,10 @@ const BRUSHES: readonly Brush[] = ["black", "white", "none"];
 export function SetupBar(): JSX.Element {
   const { desk, on } = useDesk();
   const { first } = on.study;
+  const part = useRef<HTMLDivElement>(null);
+  useFocusHome(part);
   return (
-    <div class="trans setup" role="group" aria-label={t("study.setup.title")}>
+    <div class="trans setup" role="group" aria-label={t("study.setup.title")} ref={part}>
       {BRUSHES.map((brush) => (
         <button key={brush} type="button" class="icon brush" aria-pressed={on.brush === brush} aria-label={t(`study.setup.${brush}`)} title={t(`study.setup.${brush}`)} onClick={() => desk.brush(brush)}>
           {brush === "none" ? <Icon name="close" /> : <StoneSign kind={brush === "black" ? "b" : "w"} />}

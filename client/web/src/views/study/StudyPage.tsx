@@ -1,20 +1,22 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "../../styles/dialog.css";
 import "../../styles/panels.css";
 import "../../styles/study.css";
-import { pointName } from "../../board/index.ts";
+import { type Advice, pointName } from "../../board/index.ts";
 import { t } from "../../i18n/index.ts";
 import { inPlay } from "../../rules.ts";
 import { myUnfinished } from "../../select.ts";
 import type { Route } from "../../state.ts";
 import { speak } from "../../speak.ts";
-import { NO_ANALYST } from "../../study/analyst.ts";
+import { type Analysis, NO_ANALYST } from "../../study/analyst.ts";
 import { Desk } from "../../study/desk.ts";
 import { Judge } from "../../study/judge.ts";
-import { positionAt } from "../../study/position.ts";
-import { isBlank, play } from "../../study/study.ts";
+import { verdictAt } from "../../study/evaluation.ts";
+import { play } from "../../study/study.ts";
+import { Link } from "../Link.tsx";
 import { useApp } from "../context.ts";
+import { useFocusHome } from "../focus.ts";
 import { AnalysisCard, EvalBar, type Wanted } from "./Analysis.tsx";
 import { StudyBoard } from "./Board.tsx";
 import { GameCard } from "./Game.tsx";
@@ -25,7 +27,7 @@ import { ShareDialog } from "./ShareDialog.tsx";
 import { Transport } from "./Transport.tsx";
 import { TableContext, useDesk } from "./context.ts";
 import { AddressBar, browserPorts } from "./ports.ts";
-import { colorName, lastText, placeText } from "./words.ts";
+import { headline, leadText } from "./words.ts";
 
 const PANES = ["moves", "analysis", "game"] as const;
 
@@ -58,19 +60,20 @@ function Sheet(): JSX.Element {
   const { on, judged } = useDesk();
   const [pane, setPane] = useState<(typeof PANES)[number]>("moves");
   const [dialog, setDialog] = useState<"open" | "share" | null>(null);
-  const [wanted, setWanted] = useState<Wanted>({ engine: false, line: true, threats: false });
+  const [wanted, setWanted] = useState<Wanted>({ engine: false, line: true, threats: false, preview: null });
   useSpoken();
+  useTitle();
   const mine = myUnfinished(state);
   const locked = mine !== null && inPlay(mine);
   const known = locked ? undefined : judged.known.get(on.study.at)?.analysis;
-  const shown = useMemo(() => (known ? { hints: wanted.line ? known.best : [], threats: wanted.threats ? known.threats : [] } : null), [known, wanted]);
+  const shown = useMemo(() => known && adviceOf(known, wanted), [known, wanted]);
   return (
     <main id="main" class="study" data-pane={pane}>
       <h1 class="vh">{t("study.heading")}</h1>
       <Line />
       <div class="boardwrap">
         <EvalBar />
-        <StudyBoard shown={shown} />
+        <StudyBoard shown={shown ?? null} />
       </div>
       {on.brush === null ? <Transport /> : <SetupBar />}
       <div class="panes" role="group" aria-label={t("study.panes.label")}>
@@ -82,7 +85,7 @@ function Sheet(): JSX.Element {
       </div>
       <div class="sl">
         <GameCard />
-        <AnalysisCard wanted={wanted} want={(change) => setWanted({ ...wanted, ...change })} locked={locked} />
+        <AnalysisCard wanted={wanted} want={(change) => setWanted((now) => ({ ...now, ...change }))} locked={locked} />
       </div>
       <div class="sr">
         <Moves />
@@ -94,36 +97,51 @@ function Sheet(): JSX.Element {
   );
 }
 
+/** What of an analysis is drawn on the board. */
+function adviceOf({ best, threats }: Analysis, wanted: Wanted): Advice {
+  const hints = wanted.preview === null ? (wanted.line ? best : []) : best.slice(0, wanted.preview);
+  return { hints, threats: wanted.threats ? threats : [] };
+}
+
 /** The line over the board: where one is, or why there is nothing to see; while aiming on touch, the button that plays. */
 function Line(): JSX.Element {
-  const { desk, on } = useDesk();
+  const { desk, on, judged } = useDesk();
   const { study, aim, phase } = on;
-  const won = positionAt(study).wins.length > 0;
-  const [title, detail] =
-    phase !== "ready"
-      ? [t(`study.${phase}.title`), t(`study.${phase}.detail`)]
-      : on.brush !== null
-        ? [t("study.setup.title"), t("study.setup.detail")]
-        : isBlank(study)
-          ? [t("study.empty.title"), t("study.empty.detail")]
-          : [placeText(study), won ? t("study.place.won", { last: lastText(study) }) : lastText(study)];
+  const { verdict, toMove } = verdictAt(study, judged.known);
+  const [title, detail] = headline(on);
   return (
     <div class="banner">
       <p class="said">
         <b>{title}</b>
         <span>{detail}</span>
       </p>
+      {judged.known.has(study.at) && <b class="num phone-only">{leadText(verdict, toMove)}</b>}
+      {phase === "missing" && (
+        <Link class="btn sm" to="/a">
+          {t("study.missing.button")}
+        </Link>
+      )}
       {phase === "failed" && (
         <button type="button" class="btn sm" onClick={() => void desk.retry(location.hash.slice(1))}>
           {t("conn.retry.button")}
         </button>
       )}
-      {aim !== null && (
-        <button type="button" class="btn sm primary" onClick={() => desk.change((now) => play(now, aim))}>
-          {t("study.aim.place", { point: pointName(study.size, aim) })}
-        </button>
-      )}
+      {aim !== null && <Place aim={aim} />}
     </div>
+  );
+}
+
+/** Plays what is aimed at. */
+function Place({ aim }: { readonly aim: number }): JSX.Element {
+  const { desk, on } = useDesk();
+  const part = useRef<HTMLSpanElement>(null);
+  useFocusHome(part);
+  return (
+    <span ref={part}>
+      <button type="button" class="btn sm primary" onClick={() => desk.change((study) => play(study, aim))}>
+        {t("study.aim.place", { point: pointName(on.study.size, aim) })}
+      </button>
+    </span>
   );
 }
 
@@ -144,14 +162,19 @@ function Tools({ onOpen }: { readonly onOpen: (dialog: "open" | "share") => void
   );
 }
 
+/** The page is called after its game. */
+function useTitle(): void {
+  const { black, white } = useDesk().on.study.head;
+  useEffect(() => {
+    document.title = black === "" && white === "" ? t("title.study") : t("study.title", { black, white });
+  }, [black, white]);
+}
+
 /** Steps are said aloud, but for those of the slider, which says its own value. */
 function useSpoken(): void {
   const { on } = useDesk();
-  const { study, phase } = on;
   const [first] = useState(on);
   useEffect(() => {
-    if (on === first || document.activeElement instanceof HTMLInputElement) return;
-    if (phase !== "ready") speak("status", [t(`study.${phase}.title`)]);
-    else speak("status", [placeText(study), lastText(study), ...(positionAt(study).wins.length > 0 ? [t("study.place.five", { colour: colorName(positionAt(study).toMove === 1 ? 2 : 1) })] : [])]);
-  }, [study.at, phase]);
+    if (on !== first && !(document.activeElement instanceof HTMLInputElement)) speak("status", headline(on));
+  }, [on.study.at, on.phase]);
 }

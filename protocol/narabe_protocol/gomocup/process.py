@@ -1,4 +1,4 @@
-"""One brain in a child process: the asyncio shell around the sans-I/O manager."""
+"""A brain in a child process: the asyncio shell around the sans-I/O manager, for whoever runs brains."""
 
 import asyncio
 import contextlib
@@ -7,38 +7,54 @@ import signal
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Sequence
-from typing import Literal
+from dataclasses import dataclass
+from typing import Final, Literal, Self
 
-from narabe_protocol.gomocup import (
-    RULE_BITS,
+from narabe_protocol.gomocup.answers import (
     Answer,
     Debug,
     Error,
-    LineReader,
-    Manager,
     Message,
     Move,
     Moves,
     Ok,
-    State,
     Suggest,
     Swap,
     Unknown,
-    encode,
 )
-from narabe_server.bots.search import BrainFailure, Found, Search
+from narabe_protocol.gomocup.commands import OPPONENT, OWN, Stone
+from narabe_protocol.gomocup.fields import RULE_BITS
+from narabe_protocol.gomocup.lines import LineReader, encode
+from narabe_protocol.gomocup.manager import Manager, State
 
-MAX_OUTPUT = 256 * 1024
-"""Most bytes a brain may write during one search."""
+MAX_OUTPUT: Final = 256 * 1024
+"""Most bytes a brain may write while it is asked one question."""
+UNLIMITED: Final = 2147483647
+"""What ``INFO time_left`` says where there is no clock."""
 
 _CHUNK = 4096
 _STDERR_TAIL = 2000
 _LEAVE_SECONDS = 1.0
-_UNLIMITED = 2147483647
+
+Found = int | tuple[int, ...]
+"""A point; for a choice of swap2 the points to put down, none: take the other colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrainFailure:
+    """No move was found. ``detail`` is for the log, never for a player.
+
+    ``timeout``: the deadline passed. ``crash``: the program ended or would not start, twice.
+    ``nonsense``: it answered what no brain may. ``busy``: too many rooms are waiting.
+    ``unknown``: it does not know what was asked.
+    """
+
+    code: Literal["timeout", "crash", "nonsense", "busy", "unknown"]
+    detail: str = ""
 
 
 class BrainFault(Exception):
-    """The brain did wrong. ``fresh_may_help``: another process deserves the same search."""
+    """The brain did wrong. ``fresh_may_help``: another process deserves the same question."""
 
     def __init__(self, failure: BrainFailure, *, fresh_may_help: bool) -> None:
         super().__init__(f"{failure.code}: {failure.detail}")
@@ -46,17 +62,37 @@ class BrainFault(Exception):
         self.fresh_may_help = fresh_may_help
 
 
-class BrainChild:
-    """A running brain, owned by one worker and asked one search at a time.
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position in which the brain is to move, and the limits it is told; times in milliseconds.
 
-    It leads a process group of its own, so a signal for the server's group does not reach
-    it and killing it takes its own children along. If the server dies it sees the end of
-    its input and leaves.
+    ``stones`` are those of a BOARD command, in the order of play. ``swap2``: not a move is wanted but a choice of
+    swap2, after 0, 3 or 5 stones. ``memory`` is in bytes; 0 for it and for ``match_ms`` means that there is no limit.
     """
 
-    def __init__(self, process: Process, settle_ms: int) -> None:
+    size: int
+    rule: str
+    stones: tuple[Stone, ...]
+    swap2: bool = False
+    turn_ms: int = 1000
+    match_ms: int = 0
+    left_ms: int = UNLIMITED
+    memory: int = 0
+    game_type: int = 0
+
+
+class BrainProcess:
+    """A running brain, owned by one task and asked one question at a time.
+
+    It leads a process group of its own, so a signal for ours does not reach it and killing it takes its own children
+    along. If we die it sees the end of its input and leaves.
+    """
+
+    def __init__(self, process: Process, settle_ms: int, *, follow: bool = False) -> None:
         self._process = process
         self._settle_s = settle_ms / 1000
+        self._follow = follow
+        self._line: tuple[str, tuple[Stone, ...]] | None = None
         self._manager = Manager()
         self._reader = LineReader()
         self._lines: deque[str] = deque()
@@ -67,11 +103,11 @@ class BrainChild:
         self._listener = asyncio.create_task(self._listen(), name=f"brain-stderr-{process.pid}")
 
     @classmethod
-    async def spawn(cls, argv: Sequence[str], settle_ms: int) -> "BrainChild":
+    async def spawn(cls, argv: Sequence[str], settle_ms: int, *, follow: bool = False) -> Self:
         """Start the program; ``BrainFault`` if that can't be.
 
-        ``settle_ms`` is the pause between its answer and the next command, which some
-        foreign brains need.
+        ``settle_ms`` is the pause between its answer and the next command, which some foreign brains need. With
+        ``follow`` a position that goes on from the last one is told as TURN, so that the brain can use what it knows.
         """
         try:
             process = await asyncio.create_subprocess_exec(
@@ -79,37 +115,27 @@ class BrainChild:
             )
         except OSError as error:
             raise BrainFault(BrainFailure("crash", str(error)), fresh_may_help=False) from error
-        return cls(process, settle_ms)
+        return cls(process, settle_ms, follow=follow)
 
     @property
     def usable(self) -> bool:
-        """Whether another search may be asked: it waits for a command and has said no more than it should."""
+        """Whether another question may be asked: it waits for a command and has said no more than it should."""
         return self._manager.state is State.READY and not self._lines
 
-    async def solve(self, search: Search, turn_ms: int) -> Found:
+    async def ask(self, question: Question) -> Found:
         """Return the point the brain plays, or its choice; ``BrainFault`` if it doesn't. Waits without a limit."""
         self._budget = MAX_OUTPUT
         await self._settle()
-        await self._prepare(search.size)
-        self._used = False  # from here on all it says is about this search
-        manager = self._manager
-        await self._send(
-            *manager.info("rule", RULE_BITS[search.rule]),
-            *manager.info("game_type", 0),
-            *manager.info("timeout_turn", turn_ms),
-            *manager.info("timeout_match", search.left_ms or 0),
-            *manager.info("time_left", _UNLIMITED if search.left_ms is None else search.left_ms),
-            *self._question(search),
-        )
-        found = await (self._choice(search.size) if search.swap2 else self._move(search.size))
+        goes_on = self._goes_on(question)
+        if not goes_on:
+            await self._prepare(question.size)
+        self._used = False  # from here on all it says is about this question
+        await self._send(*self._limits(question), *self._words(question, goes_on=goes_on))
+        found = await (self._choice(question.size) if question.swap2 else self._move(question.size))
         self._quiet_since = asyncio.get_running_loop().time()
         self._used = True
+        self._line = (question.rule, _after(question, found)) if isinstance(found, int) else None
         return found
-
-    def _question(self, search: Search) -> tuple[str, ...]:
-        if search.swap2:
-            return self._manager.swap2board((at % search.size, at // search.size) for at in search.stones)
-        return self._manager.board(search.board()) if search.stones else self._manager.begin()
 
     async def leave(self) -> None:
         """Ask the brain to end, and kill it if it has not within a second."""
@@ -131,6 +157,34 @@ class BrainChild:
             async with asyncio.timeout(_LEAVE_SECONDS):
                 await self._drain()
         self._listener.cancel()
+
+    def _goes_on(self, question: Question) -> bool:
+        """Whether the position is the last one answered, and one stone of the opponent."""
+        if not self._follow or self._line is None or question.swap2:
+            return False
+        *before, last = question.stones or (Stone(0, 0, 0),)
+        same_board = self._manager.size == question.size and self._line == (question.rule, tuple(before))
+        return same_board and last.field == OPPONENT
+
+    def _limits(self, question: Question) -> tuple[str, ...]:
+        told = {
+            "rule": RULE_BITS[question.rule],
+            "game_type": question.game_type,
+            "timeout_turn": question.turn_ms,
+            "timeout_match": question.match_ms,
+            "time_left": question.left_ms,
+        }
+        if question.memory:
+            told["max_memory"] = question.memory
+        return tuple(line for key, value in told.items() for line in self._manager.info(key, value))
+
+    def _words(self, question: Question, *, goes_on: bool) -> tuple[str, ...]:
+        stones = question.stones
+        if goes_on:
+            return self._manager.turn(stones[-1].x, stones[-1].y)
+        if question.swap2:
+            return self._manager.swap2board((stone.x, stone.y) for stone in stones)
+        return self._manager.board(stones) if stones else self._manager.begin()
 
     async def _drain(self) -> None:
         stdin, stdout = self._pipes()
@@ -181,11 +235,11 @@ class BrainChild:
 
     async def _answer(self) -> Answer:
         while True:
-            answer = self._manager.feed(await self._line())
+            answer = self._manager.feed(await self._next_line())
             if answer is not None and not isinstance(answer, Message | Debug):
                 return answer
 
-    async def _line(self) -> str:
+    async def _next_line(self) -> str:
         while not self._lines:
             _, stdout = self._pipes()
             data = await stdout.read(_CHUNK)
@@ -209,7 +263,7 @@ class BrainChild:
             raise self._fault("crash", str(error)) from error
 
     def _fault(self, code: Literal["crash", "nonsense"], detail: str) -> BrainFault:
-        # What goes wrong before a used child has taken the search is left over from an earlier one.
+        # What goes wrong before a used child has taken the question is left over from an earlier one.
         return BrainFault(BrainFailure(code, detail), fresh_may_help=code == "crash" or self._used)
 
     async def _listen(self) -> None:
@@ -222,3 +276,8 @@ class BrainChild:
         if self._process.stdin is None or self._process.stdout is None:
             raise RuntimeError("the child was started without pipes")
         return self._process.stdin, self._process.stdout
+
+
+def _after(question: Question, found: int) -> tuple[Stone, ...]:
+    own = Stone(found % question.size, found // question.size, OWN)
+    return (*question.stones, own)

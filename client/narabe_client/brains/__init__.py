@@ -1,0 +1,1 @@
+"""Any Gomocup program on the seats of any Narabe server: ``narabe bot``."""

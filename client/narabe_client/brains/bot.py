@@ -1,0 +1,342 @@
+"""A bot that lets any Gomocup program play: one brain for each room, at tables that it finds by its policy."""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from narabe_client.bot import Bot, GivesUp
+from narabe_client.brains.keep import Keeper, Kept
+from narabe_client.brains.limits import ThinkingTime, thinking_time
+from narabe_client.brains.policy import Policy
+from narabe_client.brains.position import allowed, choice, is_choice, is_next, offered, stones_of
+from narabe_client.connection import Client, command_id
+from narabe_client.table import Table
+from narabe_protocol import messages as wire
+from narabe_protocol.gomocup.process import BrainFault, Found, Question
+from narabe_protocol.gomocup.steady import SteadyBrain
+
+Say = Callable[[str], None]
+AGAIN: Final = frozenset({"busy", "unavailable", "too_fast"})
+"""Refusals after which the same is tried once more, a little later."""
+AGAIN_MS: Final = 500
+ILLEGAL: Final = frozenset({"off_board", "occupied", "outside_zone", "forbidden", "too_early_to_win"})
+"""Refusals that say that the brain broke the rules."""
+
+
+def report(text: str) -> None:
+    """Print a line for the bot's owner at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A Gomocup program and how it is treated: times in milliseconds, memory in bytes (0: no limit).
+
+    Where no clock runs it may answer ``grace_ms`` later than it was told, the start of its process included.
+    """
+
+    argv: Sequence[str]
+    turn_ms: int = 1000
+    settle_ms: int = 10
+    memory: int = 0
+    grace_ms: int = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where to play: in ``room``, or in open rooms of the lobby, or (neither) in a room made for a link.
+
+    After ``games`` finished games the bot leaves; 0: never.
+    """
+
+    room: str | None = None
+    lobby: bool = False
+    games: int = 0
+
+
+@dataclass(slots=True)
+class _Seat:
+    """What a bot keeps for one room: its brain, and the stones of a decision that takes several."""
+
+    brain: SteadyBrain
+    planned: list[tuple[int, int]] = field(default_factory=list)
+
+
+class BrainBot(Bot):
+    """Plays with a Gomocup program in many rooms at once, each with a process of its own.
+
+    A brain that crashes is started anew; what fails twice resigns its game, and only that.
+    """
+
+    def __init__(  # noqa: PLR0913 - the parts of a bot, by keyword
+        self,
+        client: Client,
+        program: Program,
+        *,
+        policy: Policy | None = None,
+        plan: Plan | None = None,
+        keeper: Keeper | None = None,
+        say: Say = report,
+    ) -> None:
+        super().__init__(client)
+        self.finished = 0
+        """Games that were played to their end."""
+        self._program = program
+        self._policy = policy or Policy()
+        self._plan = plan or Plan()
+        self._keeper = keeper
+        self._say = say
+        self._seats: dict[str, _Seat] = {}
+        self._rows: dict[str, wire.LobbyRow] = {}
+        self._asked: set[str] = set()
+        self._making: str | None = None
+        self._made: str | None = None
+        self._swap2 = True
+        self._pending: set[asyncio.Task[None]] = set()
+
+    # ------------------------------------------------------------------ the game
+
+    async def run(self) -> None:
+        """Play until the games are played, or for ever."""
+        try:
+            await super().run()
+        finally:
+            for task in self._pending:
+                task.cancel()
+            await self.client.close()
+            await asyncio.gather(*(seat.brain.leave() for seat in self._seats.values()))
+
+    async def move(self, table: Table) -> int:
+        """The brain's point; :class:`GivesUp` when it has failed."""
+        seat = self._seat(table.room)
+        planned = is_next(table, seat.planned)
+        if planned is not None:
+            return planned
+        if self._swap2 and is_choice(table):
+            points = await self._chosen(table)
+            if points:
+                seat.planned = list(enumerate(points, start=table.ply))
+                return points[0]
+        found = await self._ask(table)
+        return allowed(table, found) if isinstance(found, int) else found[0]
+
+    async def opening(self, table: Table, step: wire.StepView) -> wire.ToServer | None:
+        """Swap2 by SWAP2BOARD; else what any bot does, and any points as fifth moves."""
+        if self._swap2 and is_choice(table):
+            points = await self._chosen(table)
+            if points is not None:
+                self._seat(table.room).planned = list(enumerate(points, start=table.ply))
+                return choice(table, points)
+        if step.do == "offer":
+            points = offered(table, step.count)
+            return wire.OfferPoints(room=table.room, ply=table.ply, points=points, id=command_id())
+        return await super().opening(table, step)
+
+    def accepts(self, table: Table, offer: wire.OfferView) -> bool:
+        """As the policy says; a rematch only while there are games left to play."""
+        if offer.kind == "rematch" and (self._left < 1 or not self._policy.welcome(table)):
+            return False
+        return offer.kind in self._policy.accept
+
+    async def _chosen(self, table: Table) -> tuple[int, ...] | None:
+        """The points of a choice of swap2; None when the brain does not know swap2."""
+        found = await self._ask(table, swap2=True)
+        return (found,) if isinstance(found, int) else found
+
+    async def _ask(self, table: Table, *, swap2: bool = False) -> Found:
+        time = thinking_time(table, self.client.now(), self._program.turn_ms, self._program.grace_ms)
+        question = self._question(table, time, swap2=swap2)
+        try:
+            return await self._seat(table.room).brain.ask(question, time.deadline_ms)
+        except BrainFault as fault:
+            self._say(f"{table.room}: the brain failed: {fault}")
+            raise GivesUp from fault
+
+    def _question(self, table: Table, time: ThinkingTime, *, swap2: bool) -> Question:
+        settings = table.settings
+        return Question(
+            size=settings.size,
+            rule=settings.rule,
+            stones=stones_of(table),
+            swap2=swap2,
+            turn_ms=time.turn_ms,
+            match_ms=time.match_ms,
+            left_ms=time.left_ms,
+            memory=self._program.memory,
+        )
+
+    def _seat(self, room: str) -> _Seat:
+        seat = self._seats.get(room)
+        if seat is None:
+            brain = SteadyBrain(self._program.argv, self._program.settle_ms, follow=True)
+            seat = self._seats[room] = _Seat(brain)
+        return seat
+
+    # ------------------------------------------------------------------ the tables
+
+    @property
+    def _held(self) -> list[Table]:
+        return [table for table in self.client.tables.values() if table.you]
+
+    @property
+    def _left(self) -> int:
+        """How many games may still begin."""
+        if not self._plan.games:
+            return sys.maxsize
+        return self._plan.games - self.finished - sum(table.in_play for table in self._held)
+
+    async def heard(self, message: wire.ToClient) -> None:
+        """Look for games, sit down, and leave what is over."""
+        match message:
+            case wire.Welcome():
+                await self._arrived()
+            case wire.Lobby(rows=rows):
+                self._rows = {row.room: row for row in rows}
+            case wire.LobbyChange(put=put, gone=gone):
+                self._rows = {code: row for code, row in self._rows.items() if code not in gone}
+                self._rows |= {row.room: row for row in put}
+            case wire.Snapshot():
+                await self._came_in(message)
+            case wire.You(room=room) if room == self._made:
+                self._making = self._made = None
+                self._keep()
+                self._say(f"{room}: waits for somebody at {self.client.address}r/{room}")
+            case wire.Started(room=room):
+                self._seat(room).planned.clear()
+                self._say(f"{room}: game {message.game} begins")
+            case wire.Over():
+                await self._over(message)
+            case wire.Left(room=room):
+                await self._gone(room)
+            case wire.Refused():
+                await self._refused(message)
+            case _:
+                pass
+        await self._go_on()
+
+    async def _arrived(self) -> None:
+        kept = Kept() if self._keeper is None else self._keeper.load()
+        self._asked.clear()
+        self._making = self._made = None
+        for room in {*kept.rooms, *filter(None, (self._plan.room,))} - self.client.tables.keys():
+            await self._enter(room)
+        if self._plan.lobby:
+            await self.client.send(wire.WatchLobby())
+        self._keep()
+
+    async def _enter(self, room: str) -> None:
+        self._asked.add(room)
+        await self.client.send(wire.Enter(room=room, id=command_id()))
+
+    async def _came_in(self, snapshot: wire.Snapshot) -> None:
+        room, table = snapshot.room, self.client.tables[snapshot.room]
+        asked = room in self._asked
+        self._asked.discard(room)
+        if snapshot.id is not None and snapshot.id == self._making:
+            self._made = room  # its seat comes in a moment
+        elif snapshot.you:
+            self._keep()
+        elif asked and None in table.seats and self._policy.welcome(table) and self._left > 0:
+            await self.client.send(wire.Sit(room=room, id=command_id()))
+        elif room != self._plan.room:
+            await self._leave(room)
+
+    async def _over(self, over: wire.Over) -> None:
+        table = self.client.tables.get(over.room)
+        if table is None or not table.you:
+            return
+        self.finished += over.outcome.reason != "aborted"
+        winner = over.outcome.winner
+        how = "drawn" if winner is None else "won" if winner in table.you else "lost"
+        self._say(f"{over.room}: {how} ({over.outcome.reason.replace('_', ' ')})")
+
+    async def _gone(self, room: str) -> None:
+        seat = self._seats.pop(room, None)
+        self._keep()
+        if seat is not None:
+            await seat.brain.leave()
+
+    async def _refused(self, refused: wire.Refused) -> None:
+        wait_ms = int(refused.params.get("wait_ms", AGAIN_MS))
+        if refused.id is not None and refused.id == self._making:
+            self._say(f"no room: {refused.code}")
+            self._later(wait_ms, self._make_room)
+        room = refused.room
+        if room is None:
+            return
+        table = self.client.tables.get(room)
+        if table is None:
+            self._asked.discard(room)
+        elif refused.code in AGAIN and table.my_turn:
+            # What comes makes the bot think again.
+            self._later(wait_ms, partial(self.client.send, wire.Enter(room=room, id=command_id())))
+        elif refused.code == "other_tab":
+            await self.client.send(wire.PlayHere(room=room, id=command_id()))
+            await self.client.send(wire.Enter(room=room, id=command_id()))
+        elif refused.code in ILLEGAL and table.my_turn:
+            self._say(f"{room}: the brain played against the rules: {refused.code}")
+            await self.client.send(wire.Resign(room=room, id=command_id()))
+        elif not table.you and room != self._plan.room:
+            await self._leave(room)
+
+    def _later(self, wait_ms: int, what: Callable[[], Awaitable[object]]) -> None:
+        async def do() -> None:
+            await asyncio.sleep(wait_ms / 1000)
+            await what()
+
+        task = asyncio.create_task(do(), name="bot, later")
+        self._pending.add(task)
+        task.add_done_callback(self._pending.discard)
+
+    # ------------------------------------------------------------------ the next game
+
+    async def _go_on(self) -> None:
+        """After each message: leave what is over, find what is next, and stop when all games are played."""
+        if self.client.state != "online":
+            return
+        if self._left < 1 and not any(table.in_play for table in self._held):
+            await self.client.close()
+            return
+        for table in self._held:
+            if self._plan.lobby and table.outcome is not None and (None in table.seats or self._full):
+                await self._leave(table.room)
+        if self._plan.lobby and self._left > 0:
+            await self._sit_down_somewhere()
+        if self._plan.room is None and not self._has_room and not self._full and self._left > 0:
+            await self._make_room()
+
+    @property
+    def _full(self) -> bool:
+        return len(self._held) + len(self._asked) >= self._policy.rooms
+
+    @property
+    def _has_room(self) -> bool:
+        """Whether somebody can come to us, or soon will; without the lobby one room is enough."""
+        open_ones = any(None in table.seats or not self._plan.lobby for table in self._held)
+        return self._making is not None or open_ones or bool(self._asked)
+
+    async def _sit_down_somewhere(self) -> None:
+        known = self.client.tables.keys() | self._asked
+        for row in tuple(self._rows.values()):
+            if not self._full and row.room not in known and self._policy.invites(row):
+                self._rows.pop(row.room)  # once: it comes again when something changes there
+                await self._enter(row.room)
+
+    async def _make_room(self) -> None:
+        rule, opening, size = self._policy.room()
+        self._making = command_id()
+        create = wire.Create(id=self._making, rule=rule, opening=opening, size=size, listed=self._plan.lobby)
+        await self.client.send(create)
+
+    async def _leave(self, room: str) -> None:
+        self._asked.discard(room)
+        await self.client.send(wire.Leave(room=room, id=command_id()))
+
+    def _keep(self) -> None:
+        if self._keeper is not None:
+            rooms = tuple(sorted(table.room for table in self._held))
+            self._keeper.save(Kept(self.client.token, rooms))

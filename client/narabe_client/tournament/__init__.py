@@ -1,0 +1,1 @@
+"""``narabe tournament``: matches between Gomocup programs, refereed by our own core."""

@@ -1,0 +1,139 @@
+"""``narabe tournament``: programs against each other, every game kept."""
+
+import asyncio
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Final, NoReturn
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from narabe_client.tournament.journal import Journal, Line, OtherTournamentError
+from narabe_client.tournament.match import Terms, play, record
+from narabe_client.tournament.schedule import Opening, Pairing, pairings, random_openings, read_openings
+from narabe_client.tournament.scores import cross_table, tallies
+from narabe_core.records import WRITERS
+from narabe_protocol.gomocup import RULE_BITS
+
+RANDOM: Final = "random"
+FORMATS: Final = ("psq", "sgf")
+
+Positive = Annotated[int, Parameter(validator=Number(gte=1))]
+
+
+def tournament(  # noqa: PLR0913 - the options of a command
+    *,
+    brain: tuple[str, ...],
+    rule: str = "freestyle",
+    size: Positive = 15,
+    openings: str = RANDOM,
+    time: Positive = 1000,
+    games: Positive = 10,
+    gauntlet: bool = False,
+    concurrency: Positive = 1,
+    seed: int = 1,
+    out: Path = Path("tournament"),
+) -> None:
+    """Let Gomocup programs play each other; the cross table is printed at the end.
+
+    Every opening is played twice, with colours exchanged. Run again with the same options it goes on where it
+    stopped, for example after a crash.
+
+    Args:
+        brain: A program with its arguments; give the option once for each.
+        rule: The rule of the games.
+        size: Lines of the board.
+        openings: A file with an opening a line, offsets from the centre, as 0,0 1,-1 2,2; or random.
+        time: Milliseconds for a move; who takes a tenth of a second more loses.
+        games: Games of each pair.
+        gauntlet: Only the first program against each of the others.
+        concurrency: Games at the same time.
+        seed: Of the random openings.
+        out: Folder for the games, as PSQ and SGF, and for what lets it go on.
+    """
+    programs = [shlex.split(each) for each in brain]
+    if len(programs) < 2 or not all(programs):  # noqa: PLR2004 - two make a match
+        _complain("--brain is needed twice at least, each with a program")
+    if rule not in RULE_BITS:
+        _complain(f"no rule {rule!r} for programs; there are {', '.join(RULE_BITS)}")
+    terms = Terms(size, rule, time)
+    lines = _openings(openings, terms, games, seed)
+    told = {"brains": list(brain), "games": games, "gauntlet": gauntlet, "openings": lines, **asdict(terms)}
+    try:
+        journal = Journal(out / "games.jsonl", told)
+    except OtherTournamentError as error:
+        _complain(str(error))
+    hall = Hall(programs, _names(programs), terms, journal, out)
+    schedule = list(pairings(len(programs), games, [tuple(line) for line in lines], gauntlet=gauntlet))
+    asyncio.run(hall.hold(schedule, concurrency))
+    _say(hall.table())
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Where the games of a tournament are played and kept."""
+
+    programs: Sequence[Sequence[str]]
+    names: Sequence[str]
+    terms: Terms
+    journal: Journal
+    out: Path
+
+    async def hold(self, schedule: Sequence[Pairing], concurrency: int) -> None:
+        """Play what was not played yet, so many games at a time."""
+        done = {line.key for line in self.journal.lines}
+        open_games = iter([each for each in schedule if (each.black, each.white, each.number) not in done])
+        async with asyncio.TaskGroup() as tables:
+            for number in range(concurrency):
+                tables.create_task(self._one_by_one(open_games), name=f"table {number}")
+
+    def table(self) -> str:
+        """The cross table of all games so far."""
+        results = ((line.black, line.white, line.winner) for line in self.journal.lines)
+        return cross_table(self.names, tallies(len(self.programs), results))
+
+    async def _one_by_one(self, open_games: Iterator[Pairing]) -> None:
+        for pairing in open_games:
+            await self._game(pairing)
+
+    async def _game(self, pairing: Pairing) -> None:
+        names = self.names[pairing.black], self.names[pairing.white]
+        played = await play(
+            self.programs[pairing.black], self.programs[pairing.white], pairing.opening, self.terms
+        )
+        title = f"{pairing.black + 1}-{pairing.white + 1}-{pairing.number + 1}"
+        for each in FORMATS:
+            data = WRITERS[each](record(played, names, self.terms, title))
+            (self.out / f"{title}.{each}").write_bytes(data)
+        self.journal.add(Line(pairing.black, pairing.white, pairing.number, played.winner, played.reason))
+        who = "drawn" if played.winner is None else f"{names[played.winner]} wins"
+        _say(f"{title}: {names[0]} - {names[1]}: {who} ({played.reason}, {len(played.moves)} stones)")
+
+
+def _openings(source: str, terms: Terms, games: int, seed: int) -> list[Opening]:
+    if source == RANDOM:
+        return random_openings((games + 1) // 2, terms.size, seed)
+    try:
+        found = read_openings(Path(source).read_text(encoding="utf-8"), terms.size)
+    except (OSError, ValueError) as error:
+        _complain(f"--openings: {error}")
+    return found or [()]
+
+
+def _names(programs: Sequence[Sequence[str]]) -> list[str]:
+    """A short name for each: its file, with a number where two have the same."""
+    plain = [Path(argv[0]).stem for argv in programs]
+    return [name if plain.count(name) == 1 else f"{name}#{n}" for n, name in enumerate(plain, start=1)]
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def _complain(text: str) -> NoReturn:
+    sys.stderr.write(f"narabe tournament: {text}\n")
+    raise SystemExit(2)

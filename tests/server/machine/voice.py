@@ -1,0 +1,127 @@
+"""Somebody at the end of a real socket, who notes all that he is told and checks what anybody can check."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
+
+from narabe_client.table import Table, fold, from_snapshot
+from narabe_protocol import messages as wire
+from narabe_protocol.codec import MSGPACK
+from narabe_protocol.limits import SUBPROTOCOL_MSGPACK
+from tests.nodes import PLENTY_S, socket_url
+
+Heard = Callable[["Voice", wire.ToClient], None]
+
+
+class Voice:
+    """One page of one person. ``heard`` is told of each message; ``tables`` are folded from them, by room."""
+
+    def __init__(self, name: str, page: str, heard: Heard) -> None:
+        self.name = name
+        self.page = page
+        self.token: str | None = None
+        self.tables: dict[str, Table] = {}
+        self.sent: list[wire.ToServer] = []
+        self.answers: dict[str, list[wire.ToClient]] = defaultdict(list)
+        self.closed_with = 0
+        self.passive: set[str] = set()
+        """Rooms where another tab acts."""
+        self._heard = heard
+        self._socket: ClientConnection | None = None
+        self._pings = 0
+        self._reading = True
+
+    @property
+    def up(self) -> bool:
+        """True while he has a connection, as far as he knows."""
+        return self._socket is not None
+
+    @property
+    def reads(self) -> bool:
+        """True while he has a connection and takes what comes."""
+        return self.up and self._reading
+
+    async def come(self, address: str, rooms: dict[str, int]) -> None:
+        """Connect and say hello, for the first time or again."""
+        protocols = [Subprotocol(SUBPROTOCOL_MSGPACK)]
+        self._socket = await connect(
+            socket_url(address),
+            subprotocols=protocols,
+            compression=None,
+            proxy=None,
+            ping_interval=None,
+            max_queue=None,
+        )
+        self._reading = True
+        await self.say(
+            wire.Hello(token=self.token, name=self.name.title(), page=self.page, rooms=rooms), keep=False
+        )
+
+    async def say(self, message: wire.ToServer, *, keep: bool = True) -> None:
+        """Send a message; ``keep``: it may be sent again later."""
+        if keep:
+            self.sent = [*self.sent[-5:], message]
+        if self._socket is not None:
+            try:
+                await self._socket.send(MSGPACK.encode(message))
+            except ConnectionClosed:
+                self._lost()
+
+    def drop(self) -> None:
+        """Lose the connection without a word."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+            self._socket = None
+
+    def stall(self, *, on: bool) -> None:
+        """Stop taking what comes, or go on."""
+        if self._socket is not None and self._reading is on:
+            transport = self._socket.transport
+            transport.pause_reading() if on else transport.resume_reading()
+            self._reading = not on
+
+    async def ping(self) -> None:
+        """Ask for a sign that all that was sent before has been handled."""
+        self._pings += 1
+        await self.say(wire.Ping(n=self._pings), keep=False)
+
+    async def catch_up(self) -> None:
+        """Take all up to the answer of the last ping."""
+        while self._socket is not None:
+            try:
+                async with asyncio.timeout(PLENTY_S):
+                    frame = await self._socket.recv(decode=False)
+            except ConnectionClosed:
+                self._lost()
+                return
+            message = MSGPACK.decode_to_client(frame)
+            if isinstance(message, wire.Pong) and message.n == self._pings:
+                return
+            self._take(message)
+
+    def _lost(self) -> None:
+        if self._socket is not None:
+            self.closed_with = self._socket.close_code or 0
+            self._socket = None
+
+    def _take(self, message: wire.ToClient) -> None:
+        if isinstance(message, wire.Welcome):
+            self.token = message.token
+        if (answered := getattr(message, "id", None)) is not None:
+            self.answers[answered].append(message)
+        if isinstance(message, wire.Tab):
+            (self.passive.discard if message.active else self.passive.add)(message.room)
+        elif isinstance(message, wire.Snapshot | wire.Resumed):
+            self.passive.discard(message.room)
+        self._heard(self, message)
+        room = getattr(message, "room", None)
+        if isinstance(message, wire.Snapshot):
+            self.tables[message.room] = from_snapshot(message)
+        elif isinstance(message, wire.Left | wire.Removed):
+            self.tables.pop(message.room, None)
+        elif room in self.tables:
+            self.tables[room] = fold(self.tables[room], message)
