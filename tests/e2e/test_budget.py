@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 KB = 1024
 # `ux.md` §13, gzipped.
 SCRIPTS, STYLES, LOCALE, LAZY = 45 * KB, 8 * KB, 6 * KB, 120 * KB
-LANGUAGES = ("en", "zh-Hans", "zh-Hant")
+LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru")
 REQUESTS = 5
 PLACE_MS, NODES = 50, 1500
 

@@ -8,7 +8,7 @@ export const THEMES = ["wood", "classic", "paper", "night"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Languages there are texts for, English being the source. */
-export const LANGUAGES = ["en", "zh-Hans", "zh-Hant"] as const;
+export const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** What a person chose to see, kept on the device. */

@@ -102,6 +102,18 @@ describe("texts", () => {
     expect(t("say.taken_back", { count: 1 })).toBe("悔了 1 手棋。");
   });
 
+  test("Russian has three forms for whole numbers", async () => {
+    await loadLanguage("ru");
+    expect([1, 2, 5, 11, 21, 22].map((count) => t("say.taken_back", { count }))).toEqual([
+      "Возвращён 1 ход.",
+      "Возвращено 2 хода.",
+      "Возвращено 5 ходов.",
+      "Возвращено 11 ходов.",
+      "Возвращён 21 ход.",
+      "Возвращено 22 хода.",
+    ]);
+  });
+
   test("what a language lacks is there in English", () => {
     const texts = { ...base, ...unpacked(pack({ "nav.lobby.link": "大厅" }, Object.keys(base)), base) };
     expect([texts["nav.lobby.link"], texts["nav.main.label"], texts["say.restored_one"]]).toEqual(["大厅", base["nav.main.label"], base["say.restored_one"]]);
@@ -118,6 +130,10 @@ describe("the first language", () => {
     [["zh-MO"], "zh-Hant"],
     [["zh-Hant-CN"], "zh-Hant"],
     [["zh-Hans-HK"], "zh-Hans"],
+    [["ja-JP"], "ja"],
+    [["ko"], "ko"],
+    [["VI-vn"], "vi"],
+    [["fr", "ru-RU", "en"], "ru"],
     [["fr", "de"], "en"],
     [["constructor", "zhx"], "en"],
     [[], "en"],

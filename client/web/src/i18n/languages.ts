@@ -7,6 +7,10 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, { readonly name: string; 
   en: { name: "English", short: "EN" },
   "zh-Hans": { name: "简体中文", short: "简" },
   "zh-Hant": { name: "繁體中文", short: "繁" },
+  ja: { name: "日本語", short: "日" },
+  ko: { name: "한국어", short: "한" },
+  vi: { name: "Tiếng Việt", short: "VI" },
+  ru: { name: "Русский", short: "РУ" },
 };
 
 /** The two chunks of a language: what a page begins with, and what comes after its first board. */
@@ -16,6 +20,10 @@ type Chunks = readonly [first: () => Promise<{ readonly default: unknown }>, mor
 export const CHUNKS: Readonly<Record<Exclude<Language, "en">, Chunks>> = {
   "zh-Hans": [() => import("./zh-Hans.json"), () => import("./more.zh-Hans.json")],
   "zh-Hant": [() => import("./zh-Hant.json"), () => import("./more.zh-Hant.json")],
+  ja: [() => import("./ja.json"), () => import("./more.ja.json")],
+  ko: [() => import("./ko.json"), () => import("./more.ko.json")],
+  vi: [() => import("./vi.json"), () => import("./more.vi.json")],
+  ru: [() => import("./ru.json"), () => import("./more.ru.json")],
 };
 
 /** Chinese that is written in traditional characters, by region or script. */

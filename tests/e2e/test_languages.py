@@ -1,0 +1,108 @@
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.async_api import Route, expect
+
+import texts
+from tests.e2e.conftest import PHONE
+from tests.e2e.person import Person
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Invite
+
+LANGUAGES = {
+    "ja-JP": "ja",
+    "ko-KR": "ko",
+    "vi-VN": "vi",
+    "ru-RU": "ru",
+    "zh-CN": "zh-Hans",
+    "zh-HK": "zh-Hant",
+}
+ACCENTS = str.maketrans("aeiouyACEINOSUYZcnrsz", "áéíóúýÁČÉÍŇÓŠÚÝŽčňřšž")
+
+
+async def overflow(person: Person) -> list[str]:
+    """What is wider than the window or than its own button, as its text; only what scrolls may be."""
+    found: list[str] = await person.page.evaluate(OVERFLOW)
+    return found
+
+
+async def see_screens(person: Person) -> dict[str, list[str]]:
+    """What overflows on home, in the settings and the dialog of a new game, at a table and in the analysis."""
+    found: dict[str, list[str]] = {}
+    await person.page.goto(person.url)
+    await expect(person.main.get_by_role("button").first).to_be_visible()
+    found["home"] = await overflow(person)
+    await person.page.locator("header button").last.click()
+    await expect(person.page.get_by_role("dialog")).to_be_visible()
+    found["settings"] = await overflow(person)
+    await person.page.keyboard.press("Escape")
+    await person.main.get_by_role("button").first.click()
+    await expect(person.page.get_by_role("dialog")).to_be_visible()
+    found["new game"] = await overflow(person)
+    await person.page.get_by_role("dialog").get_by_role("button").last.click()
+    await expect(person.page.get_by_role("grid")).to_be_visible()
+    found["table"] = await overflow(person)
+    await person.page.goto(f"{person.url}/a")
+    await expect(person.page.get_by_role("grid")).to_be_visible()
+    found["analysis"] = await overflow(person)
+    return {screen: texts for screen, texts in found.items() if texts}
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+async def test_each_language_fits_a_small_phone(invite: "Invite", locale: str) -> None:
+    """A browser's language is taken up, and none of its texts is wider than 320 px or than its button."""
+    ann = await invite(**PHONE, locale=locale)
+    await ann.page.goto(ann.url)
+    await expect(ann.page.locator("html")).to_have_attribute("lang", LANGUAGES[locale])
+    assert await see_screens(ann) == {}
+
+
+async def test_texts_that_are_two_fifths_longer_fit_a_small_phone(invite: "Invite") -> None:
+    """English with accents and forty per cent more letters, in place of a language, stays within 320 px."""
+    ann = await invite(**PHONE, locale="ru-RU")
+    await ann.page.route(re.compile(r"/assets/(more\.)?ru-[\w-]+\.js$"), answer_in_pseudo)
+    assert await see_screens(ann) == {}
+    await expect(ann.main).to_contain_text("á")
+
+
+async def answer_in_pseudo(route: Route) -> None:
+    """Give the texts in a language that nobody speaks, packed as the build packs them."""
+    part = "more." if "more." in route.request.url else ""
+    packed: dict[str, str | dict[str, str]] = {}
+    for key, text in texts.read(part, texts.SOURCE).items():
+        whole = texts.whole_key(key)
+        packed[whole] = pseudo(text) if whole == key else {"other": pseudo(text)}
+    body = f"export default {json.dumps(list(packed.values()))}"
+    await route.fulfill(body=body, content_type="text/javascript")
+
+
+def pseudo(text: str) -> str:
+    """The text with accents and two fifths longer; placeholders stay as they are."""
+    words = re.sub(
+        r"\{\w+\}|[^{}]+", lambda part: part[0] if part[0][0] == "{" else part[0].translate(ACCENTS), text
+    )
+    return words + "·" * round(0.4 * len(re.sub(r"\{\w+\}", "", text)))
+
+
+OVERFLOW = """() => {
+    const width = document.documentElement.clientWidth;
+    const found = [];
+    const scrolls = (element) => {
+        for (let at = element; at && at !== document.body; at = at.parentElement)
+            if (getComputedStyle(at).overflowX !== "visible") return true;
+        return false;
+    };
+    const dialog = document.querySelector("dialog[open]");
+    for (const element of (dialog ?? document.body).querySelectorAll("*")) {
+        if (!element.checkVisibility() || element.closest(".vh, .skip, svg, [role=grid]")) continue;
+        const { left, right } = element.getBoundingClientRect();
+        const wide = (right > width + 1 || left < -1) && !scrolls(element.parentElement);
+        const cut = element.matches("button") && element.scrollWidth > element.clientWidth + 1;
+        if (wide || cut) found.push(`${element.tagName}.${element.className}: ${element.textContent.slice(0, 60)}`);
+    }
+    if (document.scrollingElement.scrollWidth > window.innerWidth) found.push("the page");
+    return found;
+}"""
