@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { pack } from "../build/texts.ts";
 import { isKey, loadLanguage, loadMore, t } from "../src/i18n/index.ts";
-import { preferredLanguage, unpacked } from "../src/i18n/languages.ts";
+import { SIDE_CHUNKS, preferredLanguage, unpacked } from "../src/i18n/languages.ts";
 import { wholeKey } from "../src/i18n/plural.ts";
 import { LANGUAGES } from "../src/state.ts";
 import { GAME_CODES, WIRE_CODES } from "../src/wire.ts";
@@ -12,7 +12,8 @@ type Texts = Readonly<Record<string, string>>;
 const SOURCE = new URL("../src/", import.meta.url);
 const PARTS = ["", "more."] as const;
 const [base, later] = PARTS.map((part) => read(part, "en")) as [Texts, Texts];
-const en = { ...base, ...later };
+const SIDE = ["lobby", "help"] as const;
+const en = Object.assign({}, base, later, ...SIDE.map((part) => read(`${part}.`, "en"))) as Texts;
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 const wholeKeys = (texts: Texts): string[] => [...new Set(Object.keys(texts).map(wholeKey))];
 
@@ -46,7 +47,7 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
 
   test("have the plural forms of the language, each once", () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    const counting = wholeKeys(en).filter((key) => formsOf(en, key).length > 0);
+    const counting = wholeKeys({ ...base, ...later }).filter((key) => formsOf(en, key).length > 0);
     expect(wholeKeys(texts).filter((key) => formsOf(texts, key).length > 0)).toEqual(counting);
     for (const key of counting) expect([key, formsOf(texts, key)]).toEqual([key, [...pluralCategories].sort()]);
   });
@@ -70,6 +71,23 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
     await loadLanguage(language);
     const shown = ["action.resign.button", "create.title", "settings.title"] as const;
     expect(shown.map((key) => t(key))).toEqual(shown.map((key) => texts[key]));
+  });
+});
+
+describe.each(SIDE)("the texts of the %s pages", (part) => {
+  const source = read(`${part}.`, "en");
+
+  test.each(Object.keys(SIDE_CHUNKS[part]))("say in %s what they say in English", (language) => {
+    const texts = read(`${part}.`, language);
+    const wrong = Object.entries(texts).filter(([key, text]) => {
+      const original = source[key] ?? source[`${wholeKey(key)}_other`];
+      return original === undefined || text.trim() === "" || /[!！]/.test(text) || placeholders(text).join() !== placeholders(original).join();
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(["zh-Hans", "zh-Hant"])("lack none in %s", (language) => {
+    expect(wholeKeys(read(`${part}.`, language))).toEqual(wholeKeys(source));
   });
 });
 

@@ -26,6 +26,27 @@ export const CHUNKS: Readonly<Record<Exclude<Language, "en">, Chunks>> = {
   ru: [() => import("./ru.json"), () => import("./more.ru.json")],
 };
 
+/** Texts of the pages around the game; of these a language may lack some, which are there in English then. */
+export type SidePart = "lobby" | "help";
+
+type Fetch = () => Promise<{ readonly default: Texts }>;
+export const SIDE_CHUNKS: Readonly<Record<SidePart, Readonly<Partial<Record<Language, Fetch>>>>> = {
+  lobby: {
+    en: () => import("./lobby.en.json"),
+    "zh-Hans": () => import("./lobby.zh-Hans.json"),
+    "zh-Hant": () => import("./lobby.zh-Hant.json"),
+    ja: () => import("./lobby.ja.json"),
+    ko: () => import("./lobby.ko.json"),
+    vi: () => import("./lobby.vi.json"),
+    ru: () => import("./lobby.ru.json"),
+  },
+  help: {
+    en: () => import("./help.en.json"),
+    "zh-Hans": () => import("./help.zh-Hans.json"),
+    "zh-Hant": () => import("./help.zh-Hant.json"),
+  },
+};
+
 /** Chinese that is written in traditional characters, by region or script. */
 const TRADITIONAL = /^zh\b.*-(?:hant|tw|hk|mo)\b/i;
 

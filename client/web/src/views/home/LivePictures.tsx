@@ -35,8 +35,8 @@ function LiveOne({ row, names }: { readonly row: LobbyRow; readonly names: reado
   // A row comes anew with each stone, and with each watcher: only the stones are a reason to draw.
   const view = useMemo(() => ({ ...rowView(row), pattern }), [row.room, row.moves.join(), pattern]);
   return (
-    <Link class="lv" to={roomPath(row.room)} label={t("lobby.watch.label", { name: names[0] })}>
-      <Picture view={view} side={SIDE} alt="" />
+    <Link class="lv" to={roomPath(row.room)}>
+      <Picture view={view} side={SIDE} alt={t("lobby.watch.label", { name: names[0] })} />
       {names.map((name, seat) => (
         <span key={seat}>
           <StoneSign kind="h" />

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { clockName } from "../../clock.ts";
 import { t } from "../../i18n/index.ts";
 import type { Lounge } from "../../lobby/lounge.ts";
 import { type Search, secondsBetween } from "../../lobby/search.ts";
@@ -8,7 +7,7 @@ import { online } from "../../select.ts";
 import { control } from "../../timecontrols.ts";
 import type { ClockSpec } from "../../wire.ts";
 import { useApp } from "../context.ts";
-import { levelName, say } from "../labels.ts";
+import { levelName } from "../labels.ts";
 
 const MINUTE = 60_000;
 const PRESETS = [
@@ -42,7 +41,7 @@ function Presets({ onChoose }: { readonly onChoose: (clock: ClockSpec) => void }
       </div>
       <span class="presets">
         {PRESETS.map(({ short, clock }) => (
-          <button key={short} type="button" class="btn sm num" aria-disabled={off} aria-label={t("home.quick.label", { clock: say(clockName(clock)) })} onClick={() => !off && onChoose(clock)}>
+          <button key={short} type="button" class="btn sm num" aria-disabled={off} aria-label={t("home.quick.label", { clock: short })} onClick={() => !off && onChoose(clock)}>
             {short}
           </button>
         ))}

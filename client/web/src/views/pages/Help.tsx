@@ -129,7 +129,7 @@ function OpeningList({ names }: { readonly names: readonly string[] }): JSX.Elem
 /** The words of the game in all languages. */
 function Words(): JSX.Element {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={t("help.words.title")}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={t("help.words.title")}>
       <table>
         <thead>
           <tr>
