@@ -46,8 +46,8 @@ async def test_the_lobby_is_narrowed_and_watched(invite: "Invite") -> None:
     await eve.button("Watch them play").click()
     await eve.sees("You are watching")
     await expect(eve.page.get_by_role("gridcell", name=re.compile(r", move 1\b"))).to_be_visible()
-    await eve.page.goto(eve.url)
-    await expect(eve.page.get_by_role("link", name="Watch the game of Bot, ").locator("img")).to_be_visible()
+    await ann.page.goto(ann.url)
+    await expect(ann.page.get_by_role("link", name="Watch the game of Bot, ").locator("img")).to_be_visible()
 
 
 async def test_pages_around_the_game_break_no_rule_of_access(invite: "Invite", axe: str) -> None:

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { Language } from "../state.ts";
 import en from "./en.json" with { type: "json" };
 import type helpEn from "./help.en.json";
-import { CHUNKS, SIDE_CHUNKS, type SidePart, unpacked } from "./languages.ts";
+import { CHUNKS, SIDE_CHUNKS, SIDE_SOURCE, type SidePart, unpacked } from "./languages.ts";
 import type lobbyEn from "./lobby.en.json";
 import type moreEn from "./more.en.json";
 
@@ -66,7 +66,10 @@ async function load(): Promise<void> {
 
 /** A part in English, and in the language over it. */
 async function fetchPart(language: Language, part: Part): Promise<readonly Texts[]> {
-  if (part !== "more") return Promise.all(["en" as const, language].map(async (one) => (await SIDE_CHUNKS[part][one]?.())?.default ?? {}));
+  if (part !== "more") {
+    const [english, own] = await Promise.all([SIDE_SOURCE[part](), SIDE_CHUNKS[part][language]?.()]);
+    return own ? [english.default, unpacked(own.default, english.default)] : [english.default];
+  }
   const source: Texts = (await import("./more.en.json")).default;
   return language === "en" ? [source] : [source, await translated(language, 1, source)];
 }

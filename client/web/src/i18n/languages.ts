@@ -29,10 +29,17 @@ export const CHUNKS: Readonly<Record<Exclude<Language, "en">, Chunks>> = {
 /** Texts of the pages around the game; of these a language may lack some, which are there in English then. */
 export type SidePart = "lobby" | "help";
 
-type Fetch = () => Promise<{ readonly default: Texts }>;
+type Fetch = () => Promise<{ readonly default: unknown }>;
+
+/** The source of such a part. */
+export const SIDE_SOURCE: Readonly<Record<SidePart, () => Promise<{ readonly default: Texts }>>> = {
+  lobby: () => import("./lobby.en.json"),
+  help: () => import("./help.en.json"),
+};
+
+/** Where its translations are, packed as those above. */
 export const SIDE_CHUNKS: Readonly<Record<SidePart, Readonly<Partial<Record<Language, Fetch>>>>> = {
   lobby: {
-    en: () => import("./lobby.en.json"),
     "zh-Hans": () => import("./lobby.zh-Hans.json"),
     "zh-Hant": () => import("./lobby.zh-Hant.json"),
     ja: () => import("./lobby.ja.json"),
@@ -41,7 +48,6 @@ export const SIDE_CHUNKS: Readonly<Record<SidePart, Readonly<Partial<Record<Lang
     ru: () => import("./lobby.ru.json"),
   },
   help: {
-    en: () => import("./help.en.json"),
     "zh-Hans": () => import("./help.zh-Hans.json"),
     "zh-Hant": () => import("./help.zh-Hant.json"),
   },
