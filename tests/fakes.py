@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
 
+from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
 from narabe_server.bots.search import BrainFailure, Found, Search
@@ -16,6 +17,8 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
 from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.memory import MemoryStore
+from narabe_server.study.task import Task
+from narabe_server.study.thinker import Done
 from narabe_server.transport.base import Frame
 
 M = TypeVar("M")
@@ -274,6 +277,48 @@ class ScriptedBrains:
         """A way to give the result later, whatever was cancelled by then."""
         search, on_done = self._waiting[room]
         return lambda result: on_done(search, result)
+
+
+class ScriptedThinker:
+    """Looks without a process: each position as ``sees`` says, on the next turn of the loop; None there: no look.
+
+    While ``holding`` it only collects, and ``answer`` tells the next in line.
+    """
+
+    def __init__(self) -> None:
+        self.sees: Callable[[Task], Look | None] = lambda task: Look(
+            500, None, 1, (free_point(task.position),)
+        )
+        self.holding = False
+        self.full = False
+        self.tasks: dict[str, tuple[Task, Done]] = {}
+        self.asked: list[Task] = []
+
+    def ask(self, asker: str, task: Task, done: Done) -> bool:
+        """Take a task in place of the asker's last one."""
+        if self.full:
+            return False
+        self.asked.append(task)
+        self.tasks.pop(asker, None)
+        self.tasks[asker] = task, done
+        if not self.holding:
+            asyncio.get_running_loop().call_soon(self.answer)
+        return True
+
+    def drop(self, asker: str) -> None:
+        """Forget a task."""
+        self.tasks.pop(asker, None)
+
+    def answer(self) -> None:
+        """Tell the one who waits longest, if any."""
+        if self.tasks:
+            task, done = self.tasks.pop(next(iter(self.tasks)))
+            done(self.sees(task))
+
+
+def free_point(position: Position) -> int:
+    """The first empty point."""
+    return next(point for point in range(position.size**2) if point not in position.stones)
 
 
 async def turns(number: int = 20) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
-from narabe_protocol import base, clocks, limits, lobby, presence, record_messages, views
+from narabe_protocol import base, clocks, limits, lobby, presence, record_messages, study, views
 from narabe_protocol.messages import ToClient, ToServer
 
 _LITERAL_NAMES: typing.Final = (
@@ -78,7 +78,7 @@ def values() -> tuple[Record, ...]:
     """The records that occur inside messages."""
     found = [
         thing
-        for module in (views, clocks, lobby, presence, record_messages)
+        for module in (views, clocks, lobby, presence, record_messages, study)
         for thing in vars(module).values()
         if isinstance(thing, type)
         and thing.__module__ == module.__name__

@@ -47,9 +47,10 @@ class WireCode(StrEnum):
     """Your address has ``limit`` connections already; the connection is closed."""
     TOO_FAST = "too_fast"
     """More than allowed of ``what``: ``frames``, ``rooms``, ``joins``, ``offers``, ``tickets``, ``chat``, ``reports``;
-    absent: files or wrong passwords. ``wait_ms`` says how long to wait. Who goes on in spite of it is closed."""
+    absent: files, wrong passwords, or questions to the engine. ``wait_ms`` says how long to wait. Who goes on in spite
+    of it is closed."""
     BUSY = "busy"
-    """The room has too many commands, or the server too many files waiting; try again."""
+    """The room has too many commands, or too many files or positions wait; try again."""
     DRAINING = "draining"
     """The server is about to stop and takes no new rooms."""
     UNAVAILABLE = "unavailable"
@@ -96,6 +97,14 @@ class WireCode(StrEnum):
     """The teaching overlay exists only in rooms with a tutorial bot, or on the board of one person."""
     WRONG_PART = "wrong_part"
     """Not the next part of the file; ``part`` says which one was due. The file is dropped: begin anew."""
+    LOCKED = "locked"
+    """No help from the engine while you play a person, or while the game in this room is between people."""
+    NO_ENGINE = "no_engine"
+    """The engine does not know this rule, or could not look at the position."""
+    POSITION = "position"
+    """No such position: a stone is off the board or on another, or the game has not begun or is over there."""
+    NO_SUCH_GAME = "no_such_game"
+    """No finished game has this code and number, or it has no moves."""
     NOT_READ = "not_read"
     """The file could not be read within the time and memory that there is for it."""
 

@@ -148,6 +148,11 @@ REFUSALS: typing.Final = {
     "take_over": "`ticket_gone` `already_seated` `too_many_rooms` `busy` `unavailable`",
     "claim": _IN_PLAY + "`no_claim` `own_turn` `not_absent`",
     "explain": "`not_in_room` `not_started` `game_over` `off_board` `occupied`",
+    "analyse": "`locked` `no_engine` `position` `too_fast` `busy`",
+    "hint": "`not_in_room` `locked` `no_engine` `position` `too_fast` `busy`",
+    "get_review": "`no_such_game` `no_engine` `too_fast` `busy` `unavailable`",
+    "get_puzzle": "`no_such_game`",
+    "try_puzzle": "`no_such_game` `position`",
     "upload": "`bad_message` `wrong_part` `too_fast` `busy` `not_read`",
 }
 """What may come back instead, beside the codes that any message may get; by tag."""

@@ -103,3 +103,8 @@ CLOSE_BANNED: Final = 4003
 """Close code for who was banned by the operator."""
 CLOSE_RESTART: Final = 1012
 """Close code of a server that stops or restarts: come back, with jitter."""
+MAX_ANALYSIS_MS: Final = 2000
+"""Longest time to look at a position."""
+MAX_GAME_NUMBER: Final = 999_999
+MAX_DAY: Final = 100_000
+"""Latest day of a puzzle, counted from 1970."""

@@ -23,6 +23,7 @@ from narabe_protocol.room_events import (
     Stood,
     TakenBack,
 )
+from narabe_protocol.study import Analysed, Hinted, Puzzle, PuzzleTried, Reviewed, Reviewing
 from narabe_protocol.views import (
     Explanation,
     ForbiddenPoint,
@@ -240,6 +241,12 @@ ToClient = (
     | WatcherList
     | Votes
     | Removed
+    | Analysed
+    | Hinted
+    | Reviewing
+    | Reviewed
+    | Puzzle
+    | PuzzleTried
     | Refused
     | Pong
 )

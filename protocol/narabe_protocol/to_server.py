@@ -34,6 +34,7 @@ from narabe_protocol.clocks import ClockSpec, GiveTime
 from narabe_protocol.lobby import GetMyGames, GetProfile, GetTop, Seek, Unseek
 from narabe_protocol.presence import Claim, HandOver, PlayHere, TakeOver, Visible
 from narabe_protocol.record_messages import Upload
+from narabe_protocol.study import StudyAsk
 
 
 class Hello(Message, tag="hello", frozen=True):
@@ -314,6 +315,7 @@ ToServer = (
     | HandOver
     | TakeOver
     | Claim
+    | StudyAsk
     | Ping
 )
 

@@ -56,6 +56,9 @@ export const LIMITS = {
   CLOSE_KICKED: 4002,
   CLOSE_BANNED: 4003,
   CLOSE_RESTART: 1012,
+  MAX_ANALYSIS_MS: 2000,
+  MAX_GAME_NUMBER: 999999,
+  MAX_DAY: 100000,
 } as const;
 
 /** Refusals that come from the server around the game, not from the game itself. */
@@ -103,6 +106,10 @@ export const WIRE_CODES = [
   "room_worn_out",
   "no_scores",
   "wrong_part",
+  "locked",
+  "no_engine",
+  "position",
+  "no_such_game",
   "not_read",
 ] as const;
 export type WireCode = (typeof WIRE_CODES)[number];
@@ -602,6 +609,21 @@ export interface RecordGame {
   readonly flaws?: readonly RecordFlaw[];
   /** Why the game stops where it does; null: it was read to its end. Default: null. */
   readonly broken?: RecordFlaw | null;
+}
+
+/** A move that was a mistake. */
+export interface ReviewNote {
+  /** Number of the move, from 0. */
+  readonly ply: number;
+  /**
+   * `missed_win`: a forced win by fours was there, and after the move none is known; `lost_win`: the same of a win
+   * by other means, or of a chance of four fifths that sank below a half; `blunder`: it cost a fifth or more.
+   */
+  readonly what: "blunder" | "lost_win" | "missed_win";
+  /** The point that was better. */
+  readonly best: number;
+  /** The forced win by fours that was there. Default: null. */
+  readonly win?: readonly number[] | null;
 }
 
 /**
@@ -1140,6 +1162,81 @@ export interface Claim {
   readonly what: "draw" | "win";
   /** Limits: 1 to 24 characters. */
   readonly id: string;
+}
+
+/**
+ * Have a position looked at; a later `analyse` or `hint` takes the place of one that waits.
+ * The answer is `analysed`. Colours alternate from `first` on.
+ */
+export interface Analyse {
+  readonly t: "analyse";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Limits: 1 to 32 characters. Default: "freestyle". */
+  readonly rule?: string;
+  /** Limits: 9 to 20. Default: 15. */
+  readonly size?: number;
+  /** The colour of `moves[0]`. Default: "black". */
+  readonly first?: ColorName;
+  /** Points in order of play; -1: a pass. Default: []. */
+  readonly moves?: readonly number[];
+  /** Points of black stones that lie there from the beginning. Default: []. */
+  readonly black?: readonly number[];
+  /** The same for white. Default: []. */
+  readonly white?: readonly number[];
+  /** Time to look, in milliseconds. Limits: 50 to 2000. Default: 500. */
+  readonly ms?: number;
+}
+
+/**
+ * Ask for the best move in a room: against bots and at one screen, and anywhere after the end.
+ * The answer is `hinted`. While a game between people is in play it is refused as `locked`.
+ */
+export interface Hint {
+  readonly t: "hint";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** After so many stones; null: now, and after the end before the last stone. Limits: 0 to 400. Default: null. */
+  readonly ply?: number | null;
+}
+
+/**
+ * Ask for the review of a finished game.
+ * It is made when somebody asks for the first time, and kept: `reviewing` tells how far it is, `reviewed` ends
+ * it.
+ */
+export interface GetReview {
+  readonly t: "get_review";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 999999. */
+  readonly game: number;
+}
+
+/** Ask for a puzzle: that of a day, or the one with a number. The answer is `puzzle`. */
+export interface GetPuzzle {
+  readonly t: "get_puzzle";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Days since 1970-01-01; null: today, unless `n` is given. Limits: 0 to 100000. Default: null. */
+  readonly day?: number | null;
+  /** Its number; those that don't exist are counted round. Limits: 0 to 9007199254740991. Default: null. */
+  readonly n?: number | null;
+}
+
+/** Try a move in a puzzle. The answer is `puzzle_tried`. */
+export interface TryPuzzle {
+  readonly t: "try_puzzle";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Limits: 0 to 9007199254740991. */
+  readonly n: number;
+  /** All moves so far, the answers included; the last one is the one to try. */
+  readonly line: readonly number[];
 }
 
 /** Measure the way there and back; `n` comes back unchanged. */
@@ -1736,6 +1833,113 @@ export interface Removed {
   readonly why: RemovedReason;
 }
 
+/** The answer to `analyse`. */
+export interface Analysed {
+  readonly t: "analysed";
+  readonly id: string;
+  /** Number of moves of the position. */
+  readonly ply: number;
+  /** The chance of the side to move, in thousandths. */
+  readonly score: number;
+  /**
+   * Plies to the forced end; above zero the side to move wins, below it loses; null: nothing is forced. Default:
+   * null.
+   */
+  readonly mate?: number | null;
+  /** The main line, beginning with the side to move. Default: []. */
+  readonly best?: readonly number[];
+  /** Where the other side would put its stones to win by fours, were it to move. Default: []. */
+  readonly threats?: readonly number[];
+  /**
+   * The forced win by fours of the side to move with the answers, in order of play; null: there is none. Default:
+   * null.
+   */
+  readonly win?: readonly number[] | null;
+  /** Plies that were looked ahead. Default: 0. */
+  readonly depth?: number;
+}
+
+/** The answer to `hint`. Where it came too late for the position, `v` tells. */
+export interface Hinted {
+  readonly t: "hinted";
+  readonly room: string;
+  readonly v: number;
+  readonly id: string;
+  readonly ply: number;
+  /** The point to play. */
+  readonly at: number;
+  /** The chance of the side to move, in thousandths. Default: 500. */
+  readonly score?: number;
+  /** As in `analysed`. Default: null. */
+  readonly mate?: number | null;
+  /** As in `analysed`. Default: []. */
+  readonly threats?: readonly number[];
+  /** As in `analysed`; its first point is `at`. Default: null. */
+  readonly win?: readonly number[] | null;
+}
+
+/** How far a review is. */
+export interface Reviewing {
+  readonly t: "reviewing";
+  readonly id: string;
+  /** Positions looked at. */
+  readonly done: number;
+  /** All of them. */
+  readonly of: number;
+}
+
+/** The answer to `get_review`. */
+export interface Reviewed {
+  readonly t: "reviewed";
+  readonly id: string;
+  readonly room: string;
+  readonly game: number;
+  /** Black's chance in thousandths before each move and after the last one. Default: []. */
+  readonly scores?: readonly number[];
+  /** In order of play. Default: []. */
+  readonly notes?: readonly ReviewNote[];
+  /** How well black played, from 0 to 100; null: no move to judge. Default: null. */
+  readonly black?: number | null;
+  /** The same for white. Default: null. */
+  readonly white?: number | null;
+}
+
+/** A position where just one first move wins by fours. */
+export interface Puzzle {
+  readonly t: "puzzle";
+  readonly id: string;
+  /** Its number, from 0. */
+  readonly n: number;
+  /** How many there are. */
+  readonly of: number;
+  readonly rule: string;
+  readonly size: number;
+  /** Points of the black stones, the one played last at the end. */
+  readonly black: readonly number[];
+  /** The same for white. */
+  readonly white: readonly number[];
+  /** Who wins. */
+  readonly to_move: ColorName;
+  /** Stones of the winner that the shortest win takes. */
+  readonly moves: number;
+  /** From 1, easy, to 5. */
+  readonly grade: number;
+  /** The stone played last. Default: null. */
+  readonly last?: number | null;
+}
+
+/** The answer to `try_puzzle`. */
+export interface PuzzleTried {
+  readonly t: "puzzle_tried";
+  readonly id: string;
+  /** Whether the win is still forced by fours. */
+  readonly right: boolean;
+  /** The forced answer; null: the puzzle is solved, or the move is wrong. Default: null. */
+  readonly reply?: number | null;
+  /** Whether that was the last move that matters: five in a row, or nothing left to stop it. Default: false. */
+  readonly solved?: boolean;
+}
+
 /** To the sender alone: command `id` was not carried out. `code` says why, `params` where. */
 export interface Refused {
   readonly t: "refused";
@@ -1797,6 +2001,11 @@ export type ToServer =
   | HandOver
   | TakeOver
   | Claim
+  | Analyse
+  | Hint
+  | GetReview
+  | GetPuzzle
+  | TryPuzzle
   | Ping;
 
 /** Every message that a server may send. */
@@ -1847,6 +2056,12 @@ export type ToClient =
   | WatcherList
   | Votes
   | Removed
+  | Analysed
+  | Hinted
+  | Reviewing
+  | Reviewed
+  | Puzzle
+  | PuzzleTried
   | Refused
   | Pong;
 
@@ -2005,6 +2220,33 @@ export const DEFAULTS = {
     score: [0, 0],
   },
   removed: {},
+  analysed: {
+    mate: null,
+    best: [],
+    threats: [],
+    win: null,
+    depth: 0,
+  },
+  hinted: {
+    score: 500,
+    mate: null,
+    threats: [],
+    win: null,
+  },
+  reviewing: {},
+  reviewed: {
+    scores: [],
+    notes: [],
+    black: null,
+    white: null,
+  },
+  puzzle: {
+    last: null,
+  },
+  puzzle_tried: {
+    reply: null,
+    solved: false,
+  },
   refused: {
     id: null,
     room: null,
@@ -2153,6 +2395,9 @@ export const DEFAULTS = {
     flaws: [],
     broken: null,
   },
+  ReviewNote: {
+    win: null,
+  },
 } as const;
 
 /** The same for what a client sends. */
@@ -2275,6 +2520,24 @@ export const DEFAULTS_TO_SERVER = {
     room: null,
   },
   claim: {},
+  analyse: {
+    rule: "freestyle",
+    size: 15,
+    first: "black",
+    moves: [],
+    black: [],
+    white: [],
+    ms: 500,
+  },
+  hint: {
+    ply: null,
+  },
+  get_review: {},
+  get_puzzle: {
+    day: null,
+    n: null,
+  },
+  try_puzzle: {},
   ping: {
     n: 0,
     lag: null,
@@ -2313,6 +2576,7 @@ const INNER = {
   top: { rows: "TopRow", own: "TopRow" },
   lines: { lines: "line" },
   watcher_list: { names: "WatcherName" },
+  reviewed: { notes: "ReviewNote" },
   RoomSettings: { clock: "ClockSpec" },
   OfferView: { clocks: "ClocksView" },
   Spot: { spoiled: "Explanation" },

@@ -40,6 +40,8 @@ from narabe_server.settings import Settings
 from narabe_server.storage.base import Store, StoreError
 from narabe_server.storage.memory import MemoryStore
 from narabe_server.storage.sqlite import SqliteStore
+from narabe_server.study.thinker import Thinker
+from narabe_server.study.tutor import Tutor
 from narabe_server.timesource import SystemTime, TimeSource
 from narabe_server.transport.base import Connection, HttpResponse, Listen, Receiver
 from narabe_server.transport.http import Router, plain_text
@@ -85,6 +87,7 @@ class App:
         self.tables = BotTables(
             self.time, settings.bot_tables, self._tables_wanted, lambda what: house_table(self.desk, what)
         )
+        self.thinker = Thinker()
         self.desk = Desk(
             time=self.time,
             guests=Guests(self.store, self.time),
@@ -99,6 +102,7 @@ class App:
             bans=Bans(self.store, self.time),
             seeks=self.seeks,
             doors=Doors(self.time),
+            tutor=Tutor(self.thinker, self.store, self.time),
             duels=lambda: len(self.bots.duels),
             max_duels=settings.bot_games,
         )
@@ -117,6 +121,7 @@ class App:
             await self.brains.start()
             await self.rooms.timekeeper.open()
             await self.desk.bans.load()
+            await self.desk.tutor.load()
             await self._take_over()
             await self._wake()
             self._describe_metrics()
@@ -179,6 +184,8 @@ class App:
         if self._waking is not None:
             self._waking.cancel()
         await self.brains.close()
+        await self.desk.tutor.reviews.close()
+        await self.thinker.close()
         await self.store.close()
 
     def _room_changed(self, room: Room) -> None:

@@ -12,7 +12,17 @@ from narabe_server.records.upload import Uploads
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
 from narabe_server.storage.base import Store
-from tests.fakes import FakeTime, M, RecordingConnection, ScriptedBrains, ScriptedStore, only, turns
+from narabe_server.study.tutor import Tutor
+from tests.fakes import (
+    FakeTime,
+    M,
+    RecordingConnection,
+    ScriptedBrains,
+    ScriptedStore,
+    ScriptedThinker,
+    only,
+    turns,
+)
 
 
 class Client:
@@ -77,6 +87,8 @@ class Office:
         self.app = App(settings, self.time, self.store)
         self.brains = ScriptedBrains()
         self.app.bots = BotHost(self.brains, self.time, self.app.is_watched)
+        self.thinker = ScriptedThinker()
+        self.app.desk.tutor = Tutor(self.thinker, self.store, self.time)
         self.app.uploads = self.app.desk.uploads = Uploads(self.time, read_at_once)
 
     async def open(self) -> "Office":

@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals";
 import type { NetOptions } from "./net.ts";
-import type { NetLike, Place, Wish } from "./ports.ts";
+import type { Asks, NetLike, Place, Wish } from "./ports.ts";
 import { Acts } from "./acts.ts";
 import { Attendance, canSit } from "./attendance.ts";
 import { Deeds } from "./deeds.ts";
@@ -66,6 +66,11 @@ export class App {
   /** Sends what belongs to no room, such as a file; nothing while there is no connection. */
   send(message: ToServer): void {
     this.#net.send(message);
+  }
+
+  /** The connection for questions. */
+  get asks(): Asks {
+    return { send: (message) => this.send(message), hear: (listener) => this.hear(listener), newId: this.#place.newId };
   }
 
   /** Hears each message of the server, until the result is called. */
@@ -175,6 +180,19 @@ export class App {
   /** Scrolls to the position after `ply` stones; null: live. */
   show(room: Room, ply: number | null): void {
     this.#store.dispatch({ kind: "room", room: room.code, change: { shown: ply } });
+  }
+
+  /** Asks the engine what to play; the answer is drawn while the position stays. */
+  hint({ code }: Room): void {
+    const id = this.#place.newId();
+    const stop = this.hear((message) => {
+      if (!("id" in message) || message.id !== id) return;
+      stop();
+      if (message.t !== "hinted") return;
+      const hint = { version: message.v, hints: message.win ?? [message.at], threats: message.threats };
+      this.#store.dispatch({ kind: "room", room: code, change: { hint } });
+    });
+    this.send({ t: "hint", room: code, id });
   }
 
   teach(room: Room, overlay: boolean): void {

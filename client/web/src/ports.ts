@@ -1,4 +1,4 @@
-import type { Create, ToServer } from "./wire.ts";
+import type { Create, ToClient, ToServer } from "./wire.ts";
 
 /** The part of the connection that is used here. */
 export interface NetLike {
@@ -6,6 +6,14 @@ export interface NetLike {
   send(message: ToServer): void;
   watchClosely(urgent: boolean): void;
   retry(): void;
+}
+
+/** The connection, as far as questions need it. */
+export interface Asks {
+  send(message: ToServer): void;
+  /** Calls `listener` with each message of the server; the result ends that. */
+  hear(listener: (message: ToClient) => void): () => void;
+  newId(): string;
 }
 
 /** The browser around the page. */

@@ -25,6 +25,7 @@ export type RoomInput =
   | { readonly pending: Pending }
   | { readonly shown: number | null }
   | { readonly overlay: boolean }
+  | { readonly hint: Room["hint"] }
   | { readonly asking: Ending | null }
   | { readonly picks: readonly number[] }
   | { readonly why: Why | null }

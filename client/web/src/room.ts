@@ -68,6 +68,7 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     pending,
     shown: sameGame ? clampShown(before.shown, moves.length) : null,
     overlay: before?.overlay ?? false,
+    hint: before?.hint ?? null,
     scores: null,
     notice: before?.notice ?? null,
     picks: samePosition ? before.picks : [],

@@ -19,6 +19,7 @@ export function parseRoute(url: URL): Route {
   if (code !== null) return { page: "room", code, embed };
   const study = /^\/[ag](?:\/([\w-]{1,24}))?\/?$/.exec(url.pathname);
   if (study) return { page: "study", id: study[1] ?? null, embed: null };
+  if (/^\/p\/?$/.test(url.pathname)) return { page: "puzzle", embed: null };
   if (embed) return { page: "home", embed: { level: query.get("bot") || null, size: boardSize(query.get("size")) } };
   return sidePage(url.pathname);
 }

@@ -74,7 +74,7 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     offeredOnly: due(room) === "pick",
     reason: atEnd && room.why ? reasonOf(room.why) : null,
     scores: atEnd ? overlay(room) : null,
-    advice: null,
+    advice: atEnd && room.hint?.version === room.version ? room.hint : null,
   };
 }
 

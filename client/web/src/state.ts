@@ -49,7 +49,9 @@ export type Route =
   /** Of the one on a seat of a room, or mine. */
   | { readonly page: "profile"; readonly room: string | null; readonly seat: Seat | null; readonly embed: null }
   /** Replay and analysis; `id` names a finished game (`KQ7M2P-1`) or what this device keeps, null: an empty board. */
-  | { readonly page: "study"; readonly id: string | null; readonly embed: null };
+  | { readonly page: "study"; readonly id: string | null; readonly embed: null }
+  /** A puzzle, that of the day first. */
+  | { readonly page: "puzzle"; readonly embed: null };
 
 /** Why a link led to the lobby and not where it pointed: a refusal's code. */
 export interface TurnedAway {
@@ -162,6 +164,8 @@ export interface Room {
   /** Scrolled back to the position after so many stones; null = live. */
   readonly shown: number | null;
   readonly overlay: boolean;
+  /** What the engine would play, when it was asked; it holds for one version. */
+  readonly hint: { readonly version: number; readonly hints: readonly number[]; readonly threats: readonly number[] } | null;
   readonly scores: Scores | null;
   readonly notice: Notice | null;
   /** Points that I am about to offer. */

@@ -24,6 +24,12 @@ def finished_game(stored: StoredRoom, number: int) -> Record | None:
     Names are those of who sat there at the end, the date is the UTC day of the start. What was taken back is not
     in it. ``msgspec.MsgspecError`` and ``CoreError`` when the room is damaged.
     """
+    found = ended_game(stored, number)
+    return None if found is None else _record(*found)
+
+
+def ended_game(stored: StoredRoom, number: int) -> tuple[RoomState, int] | None:
+    """The room as game ``number`` ended, and when that game had started; otherwise as ``finished_game``."""
     state, started_at = new_room(stored.code, unpack_settings(stored.settings)), 0
     for event in stored.events:
         happened = unpack_event(event.body)
@@ -31,7 +37,7 @@ def finished_game(stored: StoredRoom, number: int) -> Record | None:
         if isinstance(happened, Started):
             started_at = event.at
         if isinstance(happened, Ended) and state.game.number == number:
-            return _record(state, started_at)
+            return state, started_at
     return None
 
 

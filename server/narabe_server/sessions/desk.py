@@ -43,6 +43,7 @@ from narabe_server.sessions.handover import Ticket, Tickets
 from narabe_server.sessions.manners import Manners
 from narabe_server.sessions.ratelimit import Limits, What
 from narabe_server.sessions.refusing import Refusing
+from narabe_server.study.tutor import Tutor
 from narabe_server.timesource import TimeSource
 
 RENJU: Final = "renju"
@@ -80,6 +81,7 @@ class Desk:
     uploads: Uploads
     seeks: Seeks
     doors: Doors
+    tutor: Tutor
     duels: Callable[[], int]
     """How many games of bots against bots are going on."""
     max_duels: int

@@ -120,6 +120,7 @@ class Session(Line):
         self._desk.lobby.unwatch(self)
         self._desk.seeks.gone(self)
         self._desk.uploads.forget(self)
+        self._desk.tutor.gone(self)
         self._desk.lobby.people(-1)
         if self._house is not None:
             self._desk.addresses.leave(self._house)
@@ -157,6 +158,8 @@ class Session(Line):
                 self._run(partial(answer, self, self._desk, message), message)
             case wire.Unseek():
                 self._desk.seeks.cancel(self.player)
+            case wire.Analyse() | wire.Hint() | wire.GetReview() | wire.GetPuzzle() | wire.TryPuzzle():
+                self._desk.tutor.take(self, message)
             case wire.Upload():
                 self._desk.uploads.take(self, message)
                 self._budget.give_back()  # files have a budget of their own

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from narabe_server.storage.manners import MannersStore
 from narabe_server.storage.standings import Ranked, RatedGame, Standing
+from narabe_server.storage.studies import StudiesStore
 
 
 class StoreError(Exception):
@@ -92,6 +93,11 @@ class Store(Protocol):
     @property
     def manners(self) -> MannersStore:
         """Reports, bans and blocks."""
+        ...
+
+    @property
+    def studies(self) -> StudiesStore:
+        """Reviews and puzzles."""
         ...
 
     async def open(self) -> None:

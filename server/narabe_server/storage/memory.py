@@ -6,6 +6,7 @@ from itertools import starmap
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.manners import MannersStore, MemoryManners
 from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, newcomer
+from narabe_server.storage.studies import MemoryStudies, StudiesStore
 
 
 @dataclass(slots=True)
@@ -35,6 +36,7 @@ class MemoryStore:
         self._standings: dict[tuple[str, str], Standing] = {}
         self._open = False
         self.manners: MannersStore = MemoryManners(self._check_open)
+        self.studies: StudiesStore = MemoryStudies(self._check_open)
 
     async def open(self) -> None:
         """Begin to answer; what a store held before it was closed is still there."""

@@ -1,6 +1,7 @@
 """The embedded store: one SQLite file, WAL, synced at each commit, written by a thread of its own."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -10,6 +11,7 @@ from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, Store
 from narabe_server.storage.journal import Journal
 from narabe_server.storage.manners import MannersStore, SqliteManners
 from narabe_server.storage.standings import Ranked, Standing
+from narabe_server.storage.studies import SqliteStudies, StudiesStore
 from narabe_server.storage.writer import Call, Writer
 
 _T = TypeVar("_T")
@@ -26,9 +28,8 @@ class SqliteStore:
         self._path = path
         self._writer: Writer | None = None
         self._closed: asyncio.Future[None] | None = None
-        self.manners: MannersStore = SqliteManners(
-            lambda run: self._call(lambda journal: run(journal.database))
-        )
+        self.manners: MannersStore = SqliteManners(self._in_database)
+        self.studies: StudiesStore = SqliteStudies(self._in_database)
 
     async def open(self) -> None:
         """Open the file and bring its tables up to date; :class:`StoreError` when that fails."""
@@ -119,6 +120,9 @@ class SqliteStore:
         """Queue what nobody waits for; the writer logs when it can't be done."""
         if self._writer is not None:
             self._writer.put(Call(run, _unheard))
+
+    async def _in_database(self, run: Callable[[sqlite3.Connection], _T]) -> _T:
+        return await self._call(lambda journal: run(journal.database))
 
     async def _call(self, run: Callable[[Journal], _T]) -> _T:
         if self._writer is None:

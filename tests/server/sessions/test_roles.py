@@ -84,6 +84,26 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda _: wire.Upload(id="x", part=0, of=1, data="aDg="),
         ("hello_first", "RecordRead", "RecordRead", "RecordRead", "RecordRead"),
     ),
+    "analyse": (
+        lambda _: wire.Analyse(id="x"),
+        ("hello_first", "Analysed", "Analysed", "locked", "locked"),
+    ),
+    "hint": (
+        lambda room: wire.Hint(room=room, id="x"),
+        ("hello_first", "not_in_room", "locked", "locked", "locked"),
+    ),
+    "review": (
+        lambda room: wire.GetReview(room=room, game=1, id="x"),
+        ("hello_first", "no_such_game", "no_such_game", "no_such_game", "no_such_game"),
+    ),
+    "puzzle": (
+        lambda _: wire.GetPuzzle(id="x"),
+        ("hello_first", "Puzzle", "Puzzle", "Puzzle", "Puzzle"),
+    ),
+    "try puzzle": (
+        lambda _: wire.TryPuzzle(id="x", n=0, line=(0,)),
+        ("hello_first", "PuzzleTried", "PuzzleTried", "PuzzleTried", "PuzzleTried"),
+    ),
     "say": (
         lambda room: wire.Say(room=room, channel="watchers", text="Hi", id="x"),
         ("hello_first", "not_in_room", "Line", "not_your_channel", "not_your_channel"),

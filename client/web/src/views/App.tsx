@@ -17,6 +17,7 @@ const nothing = async (): Promise<void> => undefined;
 // What a game page does not need comes when it is asked for.
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
 const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage);
+const Puzzle = lazy(async () => (await import("./Puzzle.tsx")).PuzzlePage);
 const lobbyTexts = async (): Promise<void> => loadTexts("more", "lobby");
 const Home = lazy(async () => (await import("./home/Home.tsx")).Home, lobbyTexts);
 const Top = lazy(async () => (await import("./pages/pages.ts")).Top, lobbyTexts);
@@ -60,6 +61,8 @@ function Screen({ state, room }: { readonly state: State; readonly room: Room | 
   const { route } = state;
   if (route.page === "study") return <Study route={route} />;
   switch (route.page) {
+    case "puzzle":
+      return <Puzzle />;
     case "home":
       return <Home why={route.why ?? null} />;
     case "top":

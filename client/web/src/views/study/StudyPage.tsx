@@ -6,12 +6,13 @@ import "../../styles/study.css";
 import { type Advice, pointName } from "../../board/index.ts";
 import { t } from "../../i18n/index.ts";
 import { inPlay } from "../../rules.ts";
-import { myUnfinished } from "../../select.ts";
+import { myUnfinished, online } from "../../select.ts";
 import type { Route } from "../../state.ts";
 import { speak } from "../../speak.ts";
-import { type Analysis, NO_ANALYST } from "../../study/analyst.ts";
+import type { Analysis } from "../../study/analyst.ts";
 import { Desk } from "../../study/desk.ts";
 import { Judge } from "../../study/judge.ts";
+import { ServerAnalyst } from "../../study/server.ts";
 import { verdictAt } from "../../study/evaluation.ts";
 import { play } from "../../study/study.ts";
 import { Link } from "../Link.tsx";
@@ -22,6 +23,7 @@ import { StudyBoard } from "./Board.tsx";
 import { GameCard } from "./Game.tsx";
 import { Moves } from "./Moves.tsx";
 import { OpenDialog } from "./OpenDialog.tsx";
+import { ReviewCard } from "./Review.tsx";
 import { SetupBar } from "./Setup.tsx";
 import { ShareDialog } from "./ShareDialog.tsx";
 import { Transport } from "./Transport.tsx";
@@ -33,9 +35,10 @@ const PANES = ["moves", "analysis", "game"] as const;
 
 /** Replay and analysis: one game with all its branches. */
 export function StudyPage({ route }: { readonly route: Extract<Route, { page: "study" }> }): JSX.Element {
+  const { app } = useApp();
   const address = useMemo(() => new AddressBar(), []);
   const desk = useMemo(() => new Desk(browserPorts(address)), []);
-  const judge = useMemo(() => new Judge(NO_ANALYST, (ms) => new Promise((resolve) => void setTimeout(resolve, ms))), []);
+  const judge = useMemo(() => new Judge(new ServerAnalyst(app.asks, () => online(app.state.peek())), (ms) => new Promise((resolve) => void setTimeout(resolve, ms))), []);
   useEffect(() => void desk.open(route.id, location.hash.slice(1)), [route]);
   useEffect(() => {
     const seek = (): void => desk.seek(location.hash.slice(1));
@@ -86,6 +89,7 @@ function Sheet(): JSX.Element {
       <div class="sl">
         <GameCard />
         <AnalysisCard wanted={wanted} want={(change) => setWanted((now) => ({ ...now, ...change }))} locked={locked} />
+        <ReviewCard locked={locked} />
       </div>
       <div class="sr">
         <Moves />

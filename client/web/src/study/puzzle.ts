@@ -1,0 +1,80 @@
+import { type BoardView, type Cell, emptyView } from "../board/index.ts";
+import type { Prefs } from "../state.ts";
+import type { Shelf } from "../storage.ts";
+import type { Puzzle } from "../wire.ts";
+
+/** A puzzle on the board, as far as it is solved. */
+export interface Solving {
+  readonly puzzle: Puzzle;
+  /** My moves and the answers. */
+  readonly line: readonly number[];
+  readonly aim: number | null;
+  readonly state: "try" | "asking" | "wrong" | "solved";
+  /** Raised with each change, so that an old press is no move. */
+  readonly version: number;
+}
+
+export function begin(puzzle: Puzzle, version = 0): Solving {
+  return { puzzle, line: [], aim: null, state: "try", version };
+}
+
+/** The board with the moves so far. */
+export function puzzleView({ puzzle, line, aim, state, version }: Solving, prefs: Prefs): BoardView {
+  const { size, black, white, last } = puzzle;
+  const mine = puzzle.to_move === "black" ? 1 : 2;
+  const theirs = mine === 1 ? 2 : 1;
+  const cells: Cell[] = Array.from({ length: size * size }, () => 0);
+  for (const point of black) cells[point] = 1;
+  for (const point of white) cells[point] = 2;
+  for (const [index, point] of line.entries()) cells[point] = index % 2 === 0 ? mine : theirs;
+  const plies: number[] = Array.from({ length: size * size }, () => 0);
+  for (const [index, point] of line.entries()) plies[point] = index + 1;
+  return {
+    ...emptyView(size),
+    version,
+    cells,
+    plies,
+    toMove: mine,
+    interactive: state === "try" || state === "wrong",
+    lastMove: line.at(-1) ?? last,
+    aim,
+    showNumbers: true,
+    coordinates: prefs.coordinates,
+    pattern: prefs.pattern,
+  };
+}
+
+/** How many days in a row the puzzle of the day was solved on this device. */
+export interface Streak {
+  readonly days: number;
+  /** The last day, counted from 1970; -1: none. */
+  readonly last: number;
+}
+
+const KEY = "narabe.streak";
+const NO_STREAK: Streak = { days: 0, last: -1 };
+
+/** Today, counted from 1970 in UTC as the server counts. */
+export function today(now: number): number {
+  return Math.floor(now / 86_400_000);
+}
+
+/** The streak after a puzzle was solved on a day. */
+export function prolong(streak: Streak, day: number): Streak {
+  if (streak.last === day) return streak;
+  return { days: streak.last === day - 1 ? streak.days + 1 : 1, last: day };
+}
+
+/** What is left of a streak on a day: one missed day ends it. */
+export function running(streak: Streak, day: number): number {
+  return streak.last >= day - 1 ? streak.days : 0;
+}
+
+export function readStreak(shelf: Shelf | null): Streak {
+  const found = /^(\d{1,6}) (\d{1,6})$/.exec(shelf?.getItem(KEY) ?? "");
+  return found ? { days: Number(found[1]), last: Number(found[2]) } : NO_STREAK;
+}
+
+export function writeStreak(shelf: Shelf | null, { days, last }: Streak): void {
+  shelf?.setItem(KEY, `${days} ${last}`);
+}

@@ -1,0 +1,97 @@
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useCallback, useEffect, useMemo } from "preact/hooks";
+import "../styles/panels.css";
+import "../styles/study.css";
+import { type BoardView, type Intent, pointName } from "../board/index.ts";
+import { t } from "../i18n/index.ts";
+import { online } from "../select.ts";
+import { speak } from "../speak.ts";
+import type { State } from "../state.ts";
+import { browserShelf } from "../storage.ts";
+import { type Solving, begin, prolong, puzzleView, readStreak, running, today, writeStreak } from "../study/puzzle.ts";
+import { ask } from "../study/server.ts";
+import { BoardHost } from "./BoardHost.tsx";
+import { useApp } from "./context.ts";
+import { ruleName } from "./labels.ts";
+
+/** A puzzle of the day, or any other: find the one move that wins by fours. */
+export function PuzzlePage(): JSX.Element {
+  const { app, state } = useApp();
+  const on = useMemo(() => signal<Solving | null>(null), []);
+  const shelf = useMemo(browserShelf, []);
+  const ready = online(state);
+  const load = async (n: number | null): Promise<void> => {
+    const told = await ask(app.asks, { t: "get_puzzle", n }, (one) => one.t === "puzzle");
+    if (told.t === "puzzle") on.value = begin(told, (on.peek()?.version ?? 0) + 1);
+  };
+  useEffect(() => {
+    if (ready && on.peek() === null) void load(null);
+  }, [ready]);
+  const play = async (point: number): Promise<void> => {
+    const before = on.peek();
+    if (before === null) return;
+    const line = [...before.line, point];
+    on.value = { ...before, line, aim: null, state: "asking", version: before.version + 1 };
+    const told = await ask(app.asks, { t: "try_puzzle", n: before.puzzle.n, line }, (one) => one.t === "puzzle_tried");
+    const right = told.t === "puzzle_tried" && told.right;
+    const reply = told.t === "puzzle_tried" ? told.reply : null;
+    const solved = told.t === "puzzle_tried" && told.solved;
+    const next = right ? (reply === null ? line : [...line, reply]) : before.line;
+    on.value = { ...before, line: next, aim: null, state: solved ? "solved" : right ? "try" : "wrong", version: before.version + 2 };
+    if (solved) writeStreak(shelf, prolong(readStreak(shelf), today(Date.now())));
+    speak("status", [t(solved ? "puzzle.solved" : right ? "puzzle.right" : "puzzle.wrong")]);
+  };
+  const onIntent = (intent: Intent): void => {
+    const now = on.peek();
+    if (now === null) return;
+    if (intent.kind === "aim") on.value = { ...now, aim: intent.point };
+    else if (intent.kind === "cancel") on.value = { ...now, aim: null };
+    else if (intent.kind === "place" && (now.state === "try" || now.state === "wrong")) void play(intent.point);
+  };
+  const view = useViewOf(on);
+  const now = on.value;
+  return (
+    <main id="main" class="study puzzle">
+      <h1 class="vh">{t("puzzle.title")}</h1>
+      <div class="banner">
+        <p class="said" role="status">
+          <b>{now === null ? t("puzzle.title") : t(now.state === "solved" ? "puzzle.solved" : now.state === "wrong" ? "puzzle.wrong" : now.line.length > 0 ? "puzzle.right" : "puzzle.task", { colour: t(`color.${now.puzzle.to_move}`), n: now.puzzle.moves })}</b>
+          <span>{now && `${ruleName(now.puzzle.rule)} · ${t("puzzle.grade", { n: now.puzzle.grade })}`}</span>
+        </p>
+        {now?.aim !== null && now?.aim !== undefined && (
+          <button type="button" class="btn sm primary" onClick={() => void play(now.aim ?? 0)}>
+            {t("study.aim.place", { point: pointName(now.puzzle.size, now.aim) })}
+          </button>
+        )}
+      </div>
+      <div class="boardwrap">{now && <BoardHost view={view} onIntent={onIntent} />}</div>
+      <div class="sl">
+        <section class="card" aria-label={t("puzzle.title")}>
+          <p class="dim">{now && t("puzzle.number", { n: now.puzzle.n + 1, total: now.puzzle.of })}</p>
+          <p>{t("puzzle.streak", { count: running(readStreak(shelf), today(Date.now())) })}</p>
+          <div class="tools">
+            <button type="button" class="btn" disabled={!now || now.line.length === 0} onClick={() => now && (on.value = begin(now.puzzle, now.version + 1))}>
+              {t("puzzle.again.button")}
+            </button>
+            <button type="button" class="btn primary" disabled={!now} onClick={() => now && void load(now.puzzle.n + 1)}>
+              {t("puzzle.next.button")}
+            </button>
+          </div>
+        </section>
+      </div>
+    </main>
+  );
+}
+
+/** The board's view, made anew only when the puzzle or the person's choices change. */
+function useViewOf(on: { readonly value: Solving | null }): (state: State) => BoardView {
+  const memo = useMemo(() => ({ seen: [] as readonly unknown[], view: null as BoardView | null }), []);
+  return useCallback((state: State): BoardView => {
+    const now = on.value;
+    if (now === null) throw new Error("no puzzle to show");
+    if (memo.view === null || memo.seen[0] !== now || memo.seen[1] !== state.prefs) memo.view = puzzleView(now, state.prefs);
+    memo.seen = [now, state.prefs];
+    return memo.view;
+  }, []);
+}

@@ -1,0 +1,1 @@
+"""For people who want to learn: analysis, hints, reviews of games, puzzles."""

@@ -1,0 +1,50 @@
+"""Who asks, and who looks: what the parts of this package need of the world."""
+
+import asyncio
+from typing import Protocol
+
+from narabe_engine.study import Look
+from narabe_protocol import messages as wire
+from narabe_protocol.errors import WireCode
+from narabe_server.rooms.actor import Room
+from narabe_server.sessions.refusing import Refusing
+from narabe_server.study.task import Task
+from narabe_server.study.thinker import Done
+
+
+class Pupil(Protocol):
+    """A session: who asks and gets the answers."""
+
+    player: str
+    rooms: dict[str, Room]
+
+    def send(self, message: wire.ToClient) -> None:
+        """Take an answer."""
+        ...
+
+    def joined(self, code: str) -> Room:
+        """The room, if he is in it; else a refusal."""
+        ...
+
+
+class Thinks(Protocol):
+    """Where positions are looked at."""
+
+    def ask(self, asker: str, task: Task, done: Done) -> bool:
+        """Queue a task in place of the asker's last one; False when too many wait."""
+        ...
+
+    def drop(self, asker: str) -> None:
+        """Forget what the asker waits for."""
+        ...
+
+
+async def look_at(thinker: Thinks, asker: str, task: Task) -> Look:
+    """Wait for a look; a refusal when there is none."""
+    future: asyncio.Future[Look | None] = asyncio.get_running_loop().create_future()
+    if not thinker.ask(asker, task, lambda look: None if future.done() else future.set_result(look)):
+        raise Refusing(WireCode.BUSY)
+    look = await future
+    if look is None:
+        raise Refusing(WireCode.NO_ENGINE)
+    return look

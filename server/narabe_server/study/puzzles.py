@@ -1,0 +1,128 @@
+"""Puzzles: positions with exactly one first move that wins by fours, and what a try at one is worth. Pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from narabe_core.board import Board
+from narabe_core.rules import get_rules
+from narabe_core.types import BLACK, Color, Point
+from narabe_engine.study import Look, Position
+
+SHORTEST: Final = 5
+"""Plies of the shortest win that is a puzzle: two fours and the five."""
+HARDEST: Final = 5
+DAY_MS: Final = 86_400_000
+_STARTERS: Final = "puzzles.json"
+
+
+class Puzzle(Struct, frozen=True):
+    """A position, the plies of its win, and how many other fours look as good and don't win."""
+
+    position: Position
+    plies: int
+    alike: int
+
+    @property
+    def grade(self) -> int:
+        """From 1, easy, to 5: one more for each two fours beyond the second, and for two look-alikes, and for five."""
+        longer = (self.plies - SHORTEST) // 4
+        return min(HARDEST, 1 + longer + (self.alike >= 2) + (self.alike >= 5))  # noqa: PLR2004 - as said above
+
+
+class Tried(NamedTuple):
+    """What a try comes to before anything is searched: wrong, solved, or a forced answer."""
+
+    right: bool
+    solved: bool = False
+    reply: int | None = None
+
+
+_WRONG: Final = Tried(right=False)
+_SOLVED: Final = Tried(right=True, solved=True)
+
+
+def cut(position: Position, look: Look) -> Puzzle | None:
+    """The puzzle that a position is, if it is one."""
+    winners = sum(first.plies > 0 for first in look.firsts)
+    if winners != 1 or len(look.win) < SHORTEST or len(look.threats) == 1:
+        return None
+    return Puzzle(position, len(look.win), len(look.firsts) - 1)
+
+
+def tried(position: Position, line: Sequence[int]) -> Tried | None:
+    """What the last of ``line`` comes to; None when the line can't be played."""
+    rules, board, color = get_rules(position.rule), Board.empty(position.size), Color(position.mover)
+    for point, stone in zip(position.stones, position.colors, strict=True):
+        board = board.place(Point(point), Color(stone))
+    for number, point in enumerate(line):
+        if point >= position.size**2 or not board.is_free(Point(point)):
+            return None
+        side = color if number % 2 == 0 else color.other
+        verdict = rules.judge(board, Point(point), side)
+        if verdict.wins or verdict.forbidden:
+            return None if number < len(line) - 1 else (_SOLVED if verdict.wins else _WRONG)
+        board = board.place(Point(point), side)
+    if len(line) % 2 == 0:
+        return None
+    fives = rules.winning_points(board, color)
+    if not fives or rules.winning_points(board, color.other):
+        return _WRONG
+    stopped = not rules.judge(board, fives[0], color.other).forbidden
+    return Tried(right=True, reply=int(fives[0])) if len(fives) == 1 and stopped else _SOLVED
+
+
+def after(position: Position, moves: Sequence[int]) -> Position:
+    """The position after more moves, colours in turn."""
+    color, colors = Color(position.mover), list(position.colors)
+    for _ in moves:
+        colors.append(int(color))
+        color = color.other
+    return replace(position, stones=(*position.stones, *moves), colors=tuple(colors), mover=int(color))
+
+
+def of_color(position: Position, color: Color) -> tuple[int, ...]:
+    """The stones of one colour."""
+    return tuple(at for at, stone in zip(position.stones, position.colors, strict=True) if stone == color)
+
+
+def begins_black(position: Position) -> bool:
+    """Whether black is to move."""
+    return Color(position.mover) is BLACK
+
+
+class Collection:
+    """All puzzles of a server: those it comes with, then those from its games. Days go round among the first."""
+
+    def __init__(self, starters: Iterable[Puzzle]) -> None:
+        self._all = list(starters)
+        self._starters = len(self._all)
+        self._known = {puzzle.position for puzzle in self._all}
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def of_day(self, day: int) -> tuple[int, Puzzle]:
+        """Number and puzzle of a day; ``IndexError`` when there are none."""
+        return self.numbered(day % max(1, self._starters))
+
+    def numbered(self, number: int) -> tuple[int, Puzzle]:
+        """A puzzle by its number, counted round; ``IndexError`` when there are none."""
+        number %= max(1, len(self._all))
+        return number, self._all[number]
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Add one, unless it is there."""
+        if puzzle.position not in self._known:
+            self._known.add(puzzle.position)
+            self._all.append(puzzle)
+
+
+def starters() -> tuple[Puzzle, ...]:
+    """The puzzles that come with the server, from ``narabe_server.study.cutting``."""
+    data = (files("narabe_server.study") / _STARTERS).read_bytes()
+    return msgspec.json.decode(data, type=tuple[Puzzle, ...])

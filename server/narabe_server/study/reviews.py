@@ -1,0 +1,172 @@
+"""Reviews of finished games: made when somebody asks, one position after the other, kept, and told to all who wait."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from narabe_core.game import Game
+from narabe_core.types import Color
+from narabe_engine.study import Look
+from narabe_protocol import messages as wire
+from narabe_protocol.errors import WireCode
+from narabe_protocol.gomocup import RULE_BITS
+from narabe_server.records.adapter import ended_game, told_by
+from narabe_server.sessions.ratelimit import GuestBudgets
+from narabe_server.sessions.refusing import Refusing
+from narabe_server.storage.base import Store, StoreError
+from narabe_server.study.asking import Pupil, Thinks, look_at
+from narabe_server.study.positions import in_game
+from narabe_server.study.puzzles import Puzzle, cut
+from narabe_server.study.review import Judged, end_of, for_black, review
+from narabe_server.study.task import Task
+from narabe_server.timesource import TimeSource
+
+PER_MINUTE: Final = 20
+"""Reviews that one guest may ask for."""
+MOST_MADE: Final = 16
+"""Reviews that are made at the same time."""
+NODES, MS = 60_000, 400
+"""What a look at one position takes at most."""
+_TOLD_EACH: Final = 4
+
+log = structlog.get_logger(__name__)
+
+
+class _Kept(Struct, frozen=True, omit_defaults=True):
+    """A review as the store has it. Read for years: fields are only ever added, with a default."""
+
+    scores: tuple[int, ...]
+    notes: tuple[wire.ReviewNote, ...]
+    black: int | None = None
+    white: int | None = None
+
+
+class _Game(NamedTuple):
+    room: str
+    number: int
+
+    @property
+    def asker(self) -> str:
+        return f"review {self.room}-{self.number}"
+
+
+class Reviews:
+    """The reviews of a node; ``found`` takes the puzzles that come out of them."""
+
+    def __init__(
+        self, thinker: Thinks, store: Store, time: TimeSource, found: Callable[[Puzzle], None]
+    ) -> None:
+        self._thinker = thinker
+        self._store = store
+        self._time = time
+        self._found = found
+        self._budgets = GuestBudgets(time, PER_MINUTE)
+        self._waiting: dict[_Game, dict[Pupil, str]] = {}
+        self._tasks: dict[_Game, asyncio.Task[None]] = {}
+
+    def ask(self, pupil: Pupil, message: wire.GetReview) -> None:
+        """Have a review told to ``pupil``; it is made where there is none."""
+        if wait_ms := self._budgets.spend(pupil.player):
+            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
+        game = _Game(message.room, message.game)
+        if game not in self._tasks and len(self._tasks) >= MOST_MADE:
+            raise Refusing(WireCode.BUSY)
+        self._waiting.setdefault(game, {})[pupil] = message.id
+        if game not in self._tasks:
+            task = self._tasks[game] = asyncio.create_task(self._carry_out(game), name=game.asker)
+            task.add_done_callback(lambda _: self._forget(game))
+
+    def gone(self, pupil: Pupil) -> None:
+        """The session is over; what nobody waits for any more is given up."""
+        for game in [
+            game for game, pupils in self._waiting.items() if pupils.pop(pupil, None) and not pupils
+        ]:
+            self._tasks[game].cancel()
+
+    async def close(self) -> None:
+        """Give up what is under way."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _forget(self, game: _Game) -> None:
+        self._thinker.drop(game.asker)
+        self._tasks.pop(game, None)
+        self._waiting.pop(game, None)
+
+    async def _carry_out(self, game: _Game) -> None:
+        try:
+            self._finish(game, await self._kept(game) or await self._make(game))
+        except Refusing as refusing:
+            self._refuse(game, refusing.code)
+        except StoreError as error:
+            log.warning("review_not_stored", room=game.room, error=str(error))
+            self._refuse(game, WireCode.UNAVAILABLE)
+        except Exception:  # the task's edge: who waits must get an answer, for a damaged room too
+            log.exception("review_failed", room=game.room, game=game.number)
+            self._refuse(game, WireCode.UNAVAILABLE)
+
+    async def _kept(self, game: _Game) -> _Kept | None:
+        body = await self._store.studies.review(game.room, game.number)
+        return None if body is None else msgspec.json.decode(body, type=_Kept)
+
+    async def _make(self, game: _Game) -> _Kept:
+        played = await self._played(game)
+        looks, puzzles = list[Look](), list[Puzzle]()
+        for ply in range(len(played.moves)):
+            position = in_game(played, ply)
+            look = await look_at(self._thinker, game.asker, Task(position, MS, NODES))
+            looks.append(look)
+            if (puzzle := cut(position, look)) is not None:
+                puzzles.append(puzzle)
+            if ply % _TOLD_EACH == 0:
+                self._tell(game, partial(wire.Reviewing, done=ply, of=len(played.moves)))
+        return await self._keep(game, await self._judged(game, played, looks), puzzles)
+
+    async def _judged(self, game: _Game, played: Game, looks: list[Look]) -> Judged:
+        end = end_of(played)
+        if end is None:  # resigned, or out of time: it could have gone on
+            position = in_game(played, len(played.moves))
+            last = await look_at(self._thinker, game.asker, Task(position, MS, NODES))
+            end = for_black(last.score, Color(position.mover))
+        moves = tuple(int(move.point) for move in played.moves)
+        colors = tuple(Color(played.board.cells[point]) for point in moves)
+        return Judged(moves, colors, tuple(looks), end)
+
+    async def _keep(self, game: _Game, judged: Judged, puzzles: list[Puzzle]) -> _Kept:
+        made = review(judged)
+        kept = _Kept(made.scores, made.notes, *made.accuracy)
+        bodies = [msgspec.json.encode(puzzle) for puzzle in puzzles]
+        await self._store.studies.keep_review(game.room, game.number, msgspec.json.encode(kept), bodies)
+        for puzzle in puzzles:
+            self._found(puzzle)
+        return kept
+
+    async def _played(self, game: _Game) -> Game:
+        stored = await self._store.read(game.room)
+        if stored is None:
+            raise Refusing(WireCode.NO_SUCH_GAME)
+        # Beside the loop: a room may have lived through thousands of events.
+        found = await asyncio.to_thread(ended_game, told_by(stored, self._time.now()), game.number)
+        if found is None or not found[0].game.moves:
+            raise Refusing(WireCode.NO_SUCH_GAME)
+        if found[0].game.settings.rule not in RULE_BITS:
+            raise Refusing(WireCode.NO_ENGINE)
+        return found[0].game
+
+    def _finish(self, game: _Game, kept: _Kept) -> None:
+        told = partial(wire.Reviewed, room=game.room, game=game.number, scores=kept.scores, notes=kept.notes)
+        self._tell(game, partial(told, black=kept.black, white=kept.white))
+
+    def _refuse(self, game: _Game, code: WireCode) -> None:
+        self._tell(game, partial(wire.Refused, code=code))
+
+    def _tell(self, game: _Game, message: Callable[..., wire.ToClient]) -> None:
+        for pupil, id_ in tuple(self._waiting.get(game, {}).items()):
+            pupil.send(message(id=id_))

@@ -1,0 +1,100 @@
+from collections import Counter
+
+import pytest
+
+from narabe_core.types import Color, Point
+from narabe_engine.fours import First, Fours
+from narabe_engine.study import Look, Position
+from narabe_server.study.cutting import puzzles
+from narabe_server.study.puzzles import Collection, Puzzle, Tried, after, cut, starters, tried
+
+ROW = tuple(7 * 15 + x for x in (6, 7, 8))
+OPEN = Position(15, "freestyle", ROW, (1, 1, 1), 1)
+"""Black has an open three, and is to move."""
+
+
+def seen(firsts: tuple[First, ...], win: int = 5, threats: int = 0) -> Look:
+    """A look at a won position."""
+    return Look(1000, win, win, tuple(range(win)), tuple(range(threats)), tuple(range(win)), firsts)
+
+
+def first(plies: int, at: int = 0) -> First:
+    """A first move."""
+    return First(Point(at), plies)
+
+
+def test_only_one_winning_first_move_makes_a_puzzle() -> None:
+    """Two ways to win, a win in one four, and a five to stop are no puzzles."""
+    assert cut(OPEN, seen((first(5), first(0), first(0)))) == Puzzle(OPEN, 5, 2)
+    assert cut(OPEN, seen((first(5), first(7)))) is None
+    assert cut(OPEN, seen((first(3),), win=3)) is None
+    assert cut(OPEN, seen((first(5),), threats=1)) is None
+    assert cut(OPEN, seen((), win=5)) is None
+
+
+@pytest.mark.parametrize(
+    ("plies", "alike", "grade"),
+    [(5, 0, 1), (7, 1, 1), (9, 1, 2), (5, 2, 2), (9, 5, 4), (13, 2, 4), (41, 9, 5)],
+)
+def test_grades(plies: int, alike: int, grade: int) -> None:
+    """Longer wins and more look-alikes are harder, up to five."""
+    assert Puzzle(OPEN, plies, alike).grade == grade
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ((7 * 15 + 5,), Tried(right=True, solved=True)),
+        ((7 * 15 + 4,), Tried(right=True, reply=7 * 15 + 5)),
+        ((0,), Tried(right=False)),
+        ((7 * 15 + 4, 7 * 15 + 5), None),
+        ((7 * 15 + 6,), None),
+        ((225,), None),
+        ((7 * 15 + 4, 7 * 15 + 5, 7 * 15 + 9), Tried(right=True, reply=7 * 15 + 10)),
+    ],
+)
+def test_tries(line: tuple[int, ...], what: Tried | None) -> None:
+    """An open four solves, a four has its answer, anything else is wrong; what can't be played is nothing."""
+    assert tried(OPEN, line) == what
+
+
+def test_a_forbidden_move_and_a_forbidden_answer() -> None:
+    """In renju black's double four is wrong, and white's four whose answer black may not give has won."""
+    cross = tuple(7 * 15 + x for x in (4, 5, 6)) + tuple(y * 15 + 7 for y in (4, 5, 6))
+    assert tried(Position(15, "renju", cross, (1,) * 6, 1), (7 * 15 + 7,)) == Tried(right=False)
+
+
+def test_after() -> None:
+    """Colours go on in turn."""
+    assert after(OPEN, (0, 1)) == Position(15, "freestyle", (*ROW, 0, 1), (1, 1, 1, 1, 2), 1)
+
+
+def test_days_go_round_among_the_starters() -> None:
+    """Puzzles of games get numbers of their own, and a day keeps its puzzle when they come."""
+    made = [Puzzle(after(OPEN, (n,)), 5, n) for n in range(3)]
+    collection = Collection(made[:2])
+    collection.add(made[2])
+    collection.add(made[0])
+    assert len(collection) == 3
+    assert [collection.of_day(day)[0] for day in (4, 5, 6)] == [0, 1, 0]
+    assert collection.numbered(5) == (2, made[2])
+    with pytest.raises(IndexError):
+        Collection(()).of_day(1)
+
+
+def test_the_starters() -> None:
+    """There are fifty at least, all different, of several grades, and the solver agrees with each of them."""
+    found = starters()
+    assert len(found) == len({puzzle.position for puzzle in found}) >= 50
+    assert set(Counter(puzzle.grade for puzzle in found)) >= {1, 2, 3}
+    for puzzle in found[::5]:
+        at = puzzle.position
+        fours = Fours(at.size, at.rule, zip(map(Point, at.stones), map(Color, at.colors), strict=True))
+        winners = [one.plies for one in fours.firsts(Color(at.mover)) if one.plies]
+        assert winners == [puzzle.plies]
+
+
+@pytest.mark.slow
+def test_cutting_is_repeatable() -> None:
+    """The same seed gives the same puzzle."""
+    assert puzzles(1, 5) == puzzles(1, 5)

@@ -1,0 +1,182 @@
+import pytest
+
+from narabe_core.types import BLACK, WHITE, Point
+from narabe_engine.fours import First
+from narabe_engine.study import Look, Position
+from narabe_protocol import messages as wire
+from narabe_server.study.positions import is_won
+from narabe_server.study.puzzles import tried
+from tests.server.office import Client, Office
+
+WIN = Look(1000, 3, 3, (40, 41, 42), (7,), (40, 41, 42))
+
+
+async def bot_room(office: Office, client: Client) -> str:
+    """A game against a bot, ours to move."""
+    return await client.create(wire.Create(id="c", kind="bot", side="first", size=9))
+
+
+async def finished(office: Office) -> tuple[str, Client]:
+    """Three stones, and black resigned."""
+    room, ann, bob, eve = await office.game()
+    for ply, (client, at) in enumerate([(ann, 40), (bob, 41), (ann, 50)]):
+        await client.ask(wire.Play(room=room, ply=ply, at=at, id=f"p{ply}"))
+    await bob.ask(wire.Resign(room=room, id="r"))
+    await ann.quiet()
+    return room, eve
+
+
+async def test_analysis_of_a_position(office: Office) -> None:
+    """What the engine sees is told, and it was asked about just that position."""
+    ann = await office.client()
+    office.thinker.sees = lambda _: WIN
+    ask = wire.Analyse(id="a", size=9, first="white", black=(0,), moves=(40, -1, 41), ms=300)
+    answer = await ann.get(wire.Analysed, ask)
+    assert (answer.ply, answer.score, answer.mate, answer.best, answer.win) == (3, 1000, 3, WIN.best, WIN.win)
+    (task,) = office.thinker.asked
+    assert (task.position, task.ms) == (Position(9, "freestyle", (0, 40, 41), (1, 2, 2), 1), 300)
+
+
+@pytest.mark.parametrize(
+    ("ask", "code"),
+    [
+        (wire.Analyse(id="a", size=9, moves=(81,)), "position"),
+        (wire.Analyse(id="a", size=9, moves=(1, 1)), "position"),
+        (wire.Analyse(id="a", size=9, black=(0, 1, 2, 3, 4)), "position"),
+        (wire.Analyse(id="a", rule="omok"), "no_engine"),
+        (wire.Analyse(id="a", rule="chess"), "no_engine"),
+        (wire.TryPuzzle(id="a", n=0, line=(399,)), "position"),
+    ],
+)
+async def test_what_can_not_be_looked_at(office: Office, ask: wire.StudyAsk, code: str) -> None:
+    """Impossible positions, those that are over, and rules without an engine are refused, and nobody is asked."""
+    ann = await office.client()
+    assert await ann.refusal(ask) == code
+    assert office.thinker.asked == []
+
+
+async def test_busy_failing_and_too_fast(office: Office) -> None:
+    """A full queue, an engine that fails, and too many questions each have their refusal."""
+    ann = await office.client()
+    office.thinker.sees = lambda _: None
+    assert await ann.refusal(wire.Analyse(id="a")) == "no_engine"
+    office.thinker.full = True
+    assert await ann.refusal(wire.Analyse(id="b")) == "busy"
+
+
+async def test_asking_anew_and_leaving_drop_what_waits(office: Office) -> None:
+    """Only the last question has an answer, and none after the connection is gone."""
+    ann = await office.client()
+    office.thinker.holding = True
+    await ann.ask(wire.Analyse(id="a"))
+    await ann.ask(wire.Analyse(id="b"))
+    office.thinker.answer()
+    assert [each.id for each in await ann.quiet() if isinstance(each, wire.Analysed)] == ["b"]
+    await ann.ask(wire.Analyse(id="c"))
+    ann.session.closed()
+    assert office.thinker.tasks == {}
+
+
+async def test_hints_against_a_bot(office: Office) -> None:
+    """A hint is about the room's position, and names the version that it is for."""
+    ann = await office.client()
+    room = await bot_room(office, ann)
+    office.thinker.sees = lambda _: WIN
+    hint = await ann.get(wire.Hinted, wire.Hint(room=room, id="h"))
+    assert (hint.room, hint.ply, hint.at, hint.win, hint.threats) == (room, 0, 40, WIN.win, (7,))
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    await ann.get(wire.Hinted, wire.Hint(room=room, id="h2", ply=0))
+    assert office.thinker.asked[-1].position.stones == ()
+    assert await ann.refusal(wire.Hint(room=room, id="h3", ply=2)) == "position"
+
+
+async def test_hints_between_people_come_after_the_end(office: Office) -> None:
+    """Locked in play for players and watchers, open to all afterwards."""
+    room, ann, _, eve = await office.game()
+    assert [await who.refusal(wire.Hint(room=room, id="h")) for who in (ann, eve)] == ["locked"] * 2
+    assert await ann.refusal(wire.Analyse(id="a")) == "locked"
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    await ann.ask(wire.Resign(room=room, id="r"))
+    await eve.quiet()
+    assert (await eve.get(wire.Hinted, wire.Hint(room=room, id="h"))).ply == 0
+
+
+async def test_a_review_is_made_once_told_to_all_and_kept(office: Office) -> None:
+    """Two who ask at the same time get the same review of one making; later it comes from the store."""
+    room, eve = await finished(office)
+    dan = await office.client("Dan")
+    firsts = (First(Point(0), 5), First(Point(60), 0))
+    office.thinker.sees = lambda task: (
+        Look(1000, 5, 5, (0, 1, 2, 3, 4), (), (0, 1, 2, 3, 4), firsts)
+        if len(task.position.stones) == 2
+        else Look(500, None, 1, (41 if len(task.position.stones) == 1 else 40,))
+    )
+    before = len(office.app.desk.tutor.puzzles)
+    eve.say(wire.GetReview(id="e", room=room, game=1))
+    told = await dan.ask(wire.GetReview(id="d", room=room, game=1))
+    while not any(isinstance(each, wire.Reviewed) for each in told):
+        told += await dan.quiet()
+    (review,) = [each for each in told if isinstance(each, wire.Reviewed)]
+    assert (review.id, review.scores) == ("d", (500, 500, 1000, 500))
+    assert [(note.ply, note.what, note.best) for note in review.notes] == [(2, "missed_win", 0)]
+    assert [each.id for each in await eve.quiet() if isinstance(each, wire.Reviewed)] == ["e"]
+    assert len(office.thinker.asked) == 4
+    assert len(office.app.desk.tutor.puzzles) == before + 1
+    again = await dan.get(wire.Reviewed, wire.GetReview(id="again", room=room, game=1))
+    assert (again.scores, again.notes, len(office.thinker.asked)) == (review.scores, review.notes, 4)
+    assert len(await office.store.studies.puzzles()) == 1
+
+
+async def test_a_review_that_nobody_waits_for_is_given_up(office: Office) -> None:
+    """When the last asker goes, the engine has nothing to do any more."""
+    room, eve = await finished(office)
+    office.thinker.holding = True
+    told = await eve.ask(wire.GetReview(id="e", room=room, game=1))
+    while not office.thinker.tasks:
+        told += await eve.quiet()
+    eve.session.closed()
+    await office.app.desk.tutor.reviews.close()
+    assert office.thinker.tasks == {}
+    assert not any(isinstance(each, wire.Reviewed) for each in told)
+
+
+async def test_a_failed_review_is_refused(office: Office) -> None:
+    """An engine that fails is told, and nothing is kept."""
+    room, eve = await finished(office)
+    office.thinker.sees = lambda _: None
+    told = await eve.ask(wire.GetReview(id="e", room=room, game=1))
+    while not any(isinstance(each, wire.Refused) for each in told):
+        told += await eve.quiet()
+    assert await office.store.studies.review(room, 1) is None
+
+
+async def test_puzzles(office: Office) -> None:
+    """A day's puzzle comes with its number, a wrong try is wrong, and a right one has its answer."""
+    ann = await office.client()
+    puzzle = await ann.get(wire.Puzzle, wire.GetPuzzle(id="p", day=3))
+    assert (puzzle.n, puzzle.of) == (3, len(office.app.desk.tutor.puzzles))
+    by_number = await ann.get(wire.Puzzle, wire.GetPuzzle(id="q", n=3))
+    assert (by_number.black, by_number.white) == (puzzle.black, puzzle.white)
+    stones = {*puzzle.black, *puzzle.white}
+    corner = next(at for at in range(225) if at not in stones)
+    assert not (await ann.get(wire.PuzzleTried, wire.TryPuzzle(id="t", n=3, line=(corner,)))).right
+    office.thinker.sees = lambda _: WIN
+    four = next(at for at in range(225) if at not in stones and makes_a_four(office, at))
+    right = await ann.get(wire.PuzzleTried, wire.TryPuzzle(id="u", n=3, line=(four,)))
+    assert right.right
+    assert right.reply is not None
+
+
+def makes_a_four(office: Office, at: int) -> bool:
+    """Whether a point of puzzle 3 makes a four."""
+    _, puzzle = office.app.desk.tutor.puzzles.numbered(3)
+    found = tried(puzzle.position, (at,))
+    return found is not None and found.reply is not None
+
+
+def test_a_won_position_is_seen() -> None:
+    """Five in a row of either colour, as the rule counts it."""
+    row = [(at, BLACK) for at in range(6)]
+    assert is_won(9, "freestyle", row)
+    assert not is_won(9, "standard", [*row[:2], *row[3:], row[2]])
+    assert not is_won(9, "freestyle", [*row[:4], (4, WHITE)])
