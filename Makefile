@@ -30,14 +30,20 @@ serve: $(VENV)/.stamp-run client native  ## Build what is needed, start the serv
 	@exec $(BIN)/narabe serve $(ARGS)
 
 .PHONY: test
-test: $(VENV)/.stamp-test client native node packages  ## Install what the tests need and run them all (ARGS: pytest's)
-	$(PY) -m pytest $(ARGS)
+test: $(VENV)/.stamp-test client native node packages  ## Install what the tests need and run them all (ARGS: pytest's; -n 0: one after the other)
+	$(PY) -m pytest --numprocesses=auto --dist=loadfile $(ARGS)
 
 .PHONY: nightly
-nightly: $(VENV)/.stamp-test  ## The long checks: 20,000 crowded positions, 10 minutes of damaged record files
+nightly: $(VENV)/.stamp-test  ## The long checks: 20,000 crowded positions, 10 minutes each of damaged record files and of damaged frames
 	@$(PIP) install 'atheris>=2.3' || echo 'narabe: no atheris for this machine: hypothesis damages the files.' >&2
 	NARABE_NIGHTLY=1 $(PY) -m pytest tests/core/rules tests/reference $(ARGS)
 	$(PY) -m tests.fuzz_readers --seconds 600
+	$(PY) -m tests.fuzz_frames --minutes 10
+
+.PHONY: soak
+soak: $(VENV)/.stamp-test native  ## 500 rooms for 10 minutes with kill -9 every 20 s, then 100,000 steps of the state machine (ARGS: --help)
+	$(PY) -m tests.soak $(ARGS)
+	NARABE_MACHINE_STEPS=$${NARABE_MACHINE_STEPS:-100000} $(PY) -m pytest tests/server/machine
 
 .PHONY: test-wheel
 test-wheel: $(VENV)/.stamp-test client  ## Build the wheel, install it in an empty environment, play against it

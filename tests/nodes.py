@@ -125,13 +125,19 @@ class Peer:
 
 
 class Node:
-    """``narabe serve`` in a process of its own, on a free port."""
+    """``narabe serve`` in a process of its own: on a free port, or, with ``same_port``, on that of its first start."""
 
-    def __init__(self, data: Path, *flags: str) -> None:
+    def __init__(self, data: Path, *flags: str, same_port: bool = False) -> None:
         self.address = ""
         self._data = data
         self._flags = flags
+        self._same_port = same_port
         self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def url(self) -> str:
+        """Its address without the slash at the end."""
+        return self.address.rstrip("/")
 
     @property
     def process(self) -> asyncio.subprocess.Process:
@@ -142,7 +148,8 @@ class Node:
 
     async def start(self) -> None:
         """Start, and wait for the address, its first line."""
-        self._process = await narabe("serve", "--port", "0", "--data", str(self._data), *self._flags)
+        port = self.url.rpartition(":")[2] if self._same_port and self.address else "0"
+        self._process = await narabe("serve", "--port", port, "--data", str(self._data), *self._flags)
         if self._process.stdout is None:
             raise RuntimeError("no pipe")
         async with asyncio.timeout(PLENTY_S):
@@ -158,9 +165,9 @@ class Node:
 
 
 @contextlib.asynccontextmanager
-async def running_node(data: Path, *flags: str) -> AsyncIterator[Node]:
+async def running_node(data: Path, *flags: str, same_port: bool = False) -> AsyncIterator[Node]:
     """A node that runs; killed at the end if it still does."""
-    node = Node(data, *flags)
+    node = Node(data, *flags, same_port=same_port)
     try:
         await node.start()
         yield node

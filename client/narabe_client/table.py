@@ -153,7 +153,7 @@ def _applied(table: Table, event: wire.RoomEvent) -> Table:
         case wire.SeatsSwapped():
             return _swapped(table)
         case wire.Over(outcome=outcome, score=score):
-            return replace(table, outcome=outcome, score=score, offers=())
+            return replace(table, outcome=outcome, score=score, offers=(), step=None)
         case _:
             return _played(table, event)
 

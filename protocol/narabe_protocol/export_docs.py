@@ -18,8 +18,11 @@ from narabe_protocol import describe, limits
 from narabe_protocol.describe import Field, Record
 from narabe_protocol.errors import GameCode, OutcomeReason, WireCode
 from narabe_protocol.generated import write_or_check
+from narabe_protocol.roles_docs import roles_table
 
 TARGET: typing.Final = Path(__file__).parents[1] / "README.md"
+ROLES: typing.Final = Path(__file__).parents[2] / "tests" / "data" / "roles.json"
+"""Who may send what when, as the server's tests have it."""
 VECTORS: typing.Final = Path(__file__).parents[1] / "vectors"
 _WIDTH: typing.Final = 110
 _LONGEST_HEX: typing.Final = 480
@@ -174,6 +177,7 @@ def readme(text: str) -> str:
         "wire_codes": _words(WireCode),
         "game_codes": _words(GameCode),
         "outcomes": _words(OutcomeReason),
+        "roles": roles_table(ROLES.read_text(encoding="utf-8")),
     }
     return _MARKED.sub(lambda match: f"{match[1]}\n{parts[match[2]]}\n{match[3]}", text)
 

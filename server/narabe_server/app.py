@@ -263,6 +263,7 @@ class App:
         add = self.metrics.add
         add("rooms", "Rooms in memory.", lambda: len(self.rooms))
         add("connections", "Open connections.", lambda: self.lobby.online)
+        add("tasks", "Tasks of the event loop.", lambda: len(asyncio.all_tasks()))
         add("room_changes_total", "Changes of rooms: events, comings and goings.", lambda: self.changes)
         add("searches_waiting", "Searches that wait for a brain.", lambda: self.brains.stats().waiting)
         add("searches_total", "Searches that found a move.", lambda: self.brains.stats().solved)

@@ -20,8 +20,9 @@ from narabe_core.types import Millis, Ply, Point
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
 from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.deciding import Accepted, handle
 from narabe_server.rooms.record import pack_event
-from narabe_server.rooms.state import Accepted, Occupant, OpenRoom, RoomSettings, RoomState, handle, new_room
+from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings, RoomState, new_room
 
 PLIES = range(80, 144)
 """The moves that are timed: mid-game."""

@@ -106,3 +106,13 @@ def test_colours_belong_to_seats() -> None:
         moved = replace(table, black=black)
         assert (moved.seat_of("black"), moved.seat_of("white")) == (black, other(black))
         assert (moved.color_of(black), moved.color_of(other(black))) == ("black", "white")
+
+
+def test_nothing_is_due_after_the_end() -> None:
+    """A game that ends within its opening leaves no step behind, as its snapshot has none."""
+    settings = wire.RoomSettings("friend", "freestyle", 9, "swap2", "ask", "black")
+    step = wire.StepView(do="choose", seat=1, color="white", options=("stay", "swap"))
+    table = Table(CODE, 5, settings, (None, None), game=1, step=step)
+    drawn = wire.OutcomeView(reason="agreed_draw")
+    over = wire.Over(room=CODE, version=6, outcome=drawn, score=(0, 0, 1))
+    assert fold(table, over).step is None

@@ -1,5 +1,6 @@
 """The checker of accessibility, as it is run in a page."""
 
+from pathlib import Path
 from typing import Final, Literal
 
 from playwright.async_api import Page
@@ -14,12 +15,17 @@ RUN: Final = """async (tags) => {
 }"""
 
 
-async def violations(page: Page, axe: str, where: str) -> list[str]:
-    """What breaks a rule in a page as it is now, light and dark; ``axe`` is the checker's source."""
+async def violations(page: Page, axe: str, where: str, pictures: Path | None = None) -> list[str]:
+    """What breaks a rule in a page as it is now, light and dark; ``axe`` is the checker's source.
+
+    A picture of each goes into ``pictures``, to be looked at.
+    """
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(axe)
     found = []
     for scheme in SCHEMES:
         await page.emulate_media(color_scheme=scheme)
+        if pictures:
+            await page.screenshot(path=pictures / f"{where.replace(' ', '-')}-{scheme}.png")
         found += [f"{where}, {scheme}: {violation}" for violation in await page.evaluate(RUN, TAGS)]
     return found

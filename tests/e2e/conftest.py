@@ -14,7 +14,8 @@ import web_build
 from tests.conftest import SkipLoudly
 from tests.e2e.chromium import find_chromium, running
 from tests.e2e.person import Person, alternate
-from tests.e2e.server import Server, ServerProcess
+from tests.e2e.server import Server
+from tests.nodes import Node, running_node
 
 DESKTOP: Final = ViewportSize(width=1280, height=800)
 PHONE: Final[dict[str, Any]] = {
@@ -108,12 +109,10 @@ async def server(built_client: None, tmp_path: Path) -> AsyncIterator[Server]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def server_process(built_client: None, tmp_path: Path) -> AsyncIterator[ServerProcess]:
+async def server_process(built_client: None, tmp_path: Path) -> AsyncIterator[Node]:
     """A real ``narabe serve``, already started."""
-    process = ServerProcess(tmp_path)
-    await process.start()
-    yield process
-    await process.close()
+    async with running_node(tmp_path, "--bot-tables", "0", same_port=True) as node:
+        yield node
 
 
 @pytest_asyncio.fixture(loop_scope="session")

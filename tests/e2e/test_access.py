@@ -1,4 +1,6 @@
+import os
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -48,21 +50,31 @@ async def states(ann: Person, bob: Person) -> AsyncIterator[str]:
     yield "game over"
 
 
+def pictures_of(width: int, made: pytest.TempPathFactory) -> Path:
+    """Where the pictures of all states are kept: the folder that was asked for, else one of this run."""
+    folder = Path(os.environ.get("NARABE_PICTURES") or (made.getbasetemp() / "pictures")) / str(width)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 async def is_wide(person: Person) -> bool:
     """Whether the page has room for whole sentences."""
     return bool(await person.page.evaluate("window.innerWidth > 600"))
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-async def test_no_state_breaks_a_rule_of_access(invite: "Invite", axe: str, width: int) -> None:
+async def test_no_state_breaks_a_rule_of_access(
+    invite: "Invite", axe: str, width: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """Axe finds nothing in any state, light or dark, on a phone or at a desk (WCAG 2.2 A and AA, best practice)."""
+    pictures = pictures_of(width, tmp_path_factory)
     ann, bob = (
         await invite("Ann", **(PHONE if width == PHONE["viewport"]["width"] else {})),
         await invite("Bob"),
     )
     found = []
     async for state in states(ann, bob):
-        found += await violations(ann.page, axe, state)
+        found += await violations(ann.page, axe, state, pictures)
     assert found == []
 
 

@@ -58,7 +58,7 @@ async def test_pages_around_the_game_break_no_rule_of_access(invite: "Invite", a
         "/help": "Double three",
         "/top": "The 50 best",
         "/u/me": "No rated game yet",
-        "/settings": "Putting a stone",
+        "/settings": "Reduce data",
         "/nowhere": "There is no such page.",
     }.items():
         await ann.page.goto(ann.url + path)

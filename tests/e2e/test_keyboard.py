@@ -70,8 +70,8 @@ async def test_the_focus_returns_to_the_board(opened: "OpenTable") -> None:
     await ann.button("Undo").click()
     await push(bob, "Decline")
     await expect(bob.page.get_by_role("gridcell").and_(bob.page.locator(":focus"))).to_have_count(1)
-    await ann.button("Undo").click()
-    await tab_to(bob, bob.button("Allow takeback"))
+    await ann.button("Draw").click()
+    await tab_to(bob, bob.button("Accept draw"))
     await ann.button("Cancel").click()
     await expect(bob.page.get_by_role("gridcell").and_(bob.page.locator(":focus"))).to_have_count(1)
 

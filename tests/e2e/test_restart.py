@@ -7,14 +7,14 @@ from tests.e2e.person import LOST, alternate
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import OpenTable
-    from tests.e2e.server import ServerProcess
+    from tests.nodes import Node
 
 GAME = ["h8", "g8", "h9", "g9", "h10", "g10", "h11"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM], ids=lambda number: number.name)
 async def test_all_go_on_after_the_server_is_gone_and_back(
-    opened: "OpenTable", server_process: "ServerProcess", number: signal.Signals
+    opened: "OpenTable", server_process: "Node", number: signal.Signals
 ) -> None:
     """In mid-game the server ends, by `kill -9` or in good order; started again, all three go on by themselves."""
     _, ann, bob, eve = await opened(*GAME[:4], url=server_process.url)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+COMPILED = {"candidates", "kernel", "released", "search", "table", "vcf", "vct"}
+"""The modules where a search spends its time."""
 
 
 @pytest.fixture
@@ -75,7 +77,7 @@ def test_what_is_compiled_is_used(checkout: Path) -> None:
     assert build(checkout, CFLAGS="-O0", NARABE_REQUIRE_NATIVE="1").returncode == 0
     package = checkout / "server/narabe_engine"
     made = {path: path.stat().st_mtime_ns for path in package.glob("*.so")}
-    assert len(made) == 6
+    assert {path.name.partition(".")[0] for path in made} == COMPILED
     assert build(checkout).returncode == 0
     assert {path: path.stat().st_mtime_ns for path in package.glob("*.so")} == made
     code = "import narabe_engine.kernel as k, narabe_engine; print(k.__file__.endswith('.py'), narabe_engine.native)"

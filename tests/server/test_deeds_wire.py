@@ -10,16 +10,8 @@ from narabe_core.game import Game, Settings
 from narabe_core.types import Millis, Ply, Point, Seat
 from narabe_protocol import messages as wire
 from narabe_protocol.base import ColorName
-from narabe_server.rooms.state import (
-    Accepted,
-    Occupant,
-    OpenRoom,
-    RoomSettings,
-    RoomState,
-    evolve_room,
-    handle,
-    new_room,
-)
+from narabe_server.rooms.deciding import Accepted, handle
+from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings, RoomState, evolve_room, new_room
 from narabe_server.wire import event_message, snapshot, to_action
 from tests.server.office import Client, Office
 from tests.strategies import Evening, evenings

@@ -1,5 +1,6 @@
 import type { Intent } from "./board/index.ts";
 import type { NetLike, Place } from "./ports.ts";
+import { mayPremove } from "./premove.ts";
 import { isElsewhere, isStopped } from "./presence.ts";
 import { due, inPlay, myTurn } from "./rules.ts";
 import { doubtful, isMarked, mayGuess, online } from "./select.ts";
@@ -28,6 +29,8 @@ export class Acts {
   /** What a person did on the board. */
   onIntent(room: Room, intent: Intent): void {
     if (mayGuess(room) && room.shown === null) return this.#guess(room, intent);
+    if (intent.kind === "ask") return;
+    if (this.#store.now.prefs.premove && mayPremove(room) && intent.kind !== "tap") return this.#premove(room, intent.kind === "cancel" ? null : intent.point);
     if (intent.kind === "place") this.play(room, intent.point);
     else if (intent.kind === "tap") this.#explain(room, intent.point);
     else this.aim(room, intent.kind === "aim" ? intent.point : null);
@@ -35,8 +38,14 @@ export class Acts {
 
   /** A watcher's guess can be changed until the stone is there, so one press is enough. */
   #guess(room: Room, intent: Intent): void {
-    const point = intent.kind === "cancel" ? null : intent.point;
+    const point = intent.kind === "aim" || intent.kind === "place" ? intent.point : null;
     if (point !== null && online(this.#store.now) && !room.moves.includes(point)) this.#net.send({ t: "guess", room: room.code, ply: room.moves.length, at: point, id: this.#place.newId() });
+  }
+
+  /** Chooses the stone after next; the same point again gives it up. */
+  #premove(room: Room, point: number | null): void {
+    const gone = point === null || point === room.premove?.point || !online(this.#store.now);
+    this.#store.dispatch({ kind: "room", room: room.code, change: { premove: gone ? null : { ply: room.moves.length + 1, point } } });
   }
 
   aim(room: Room, aim: number | null): void {
@@ -119,12 +128,19 @@ export class Acts {
   /** A stone that lost, or made a long row and did not win, is asked about by itself, once. */
   follow(room: Room | null, state: State): void {
     if (room?.clocks) this.#note(room);
+    if (room?.premove && myTurn(room)) this.#playPremove(room, room.premove.point);
     const point = room && online(state) ? doubtful(room) : null;
     if (!room || point === null || room.why) return;
     const key = `${room.code} ${room.game} ${room.moves.length}`;
     if (key === this.#asked) return;
     this.#asked = key;
     this.ask(room, point);
+  }
+
+  /** The turn it was for has come; whether it can be played or not, it is gone. */
+  #playPremove(room: Room, point: number): void {
+    this.#store.dispatch({ kind: "room", room: room.code, change: { premove: null } });
+    if (due(room) === "place") this.play(room, point);
   }
 
   #note(room: Room): void {

@@ -293,6 +293,7 @@ export class App {
     this.#sitDown(after);
     this.#askScores(after);
     this.acts.follow(room, after);
+    if (after.outdated && !room && (!before.outdated || before.route !== after.route)) this.#place.reload();
     this.#turnAway(after);
   }
 

@@ -11,7 +11,12 @@ import type { OfferView } from "./wire.ts";
 
 /** What the line over the board says now; a refusal or the connection goes before the state of the game. */
 export function banner(state: State, room: Room): Banner {
-  return connBanner(state) ?? noticeBanner(room) ?? offerBanner(room) ?? oldBanner(room) ?? tabBanner(room) ?? heldBanner(room) ?? gameBanner(room);
+  return connBanner(state) ?? noticeBanner(room) ?? offerBanner(room) ?? oldBanner(room) ?? tabBanner(room) ?? heldBanner(room) ?? newer(state, gameBanner(room));
+}
+
+/** A game on a page that is older than its server is played to its end first. */
+function newer(state: State, game: Banner): Banner {
+  return state.outdated ? { ...game, detail: { key: "sys.newer.detail" } } : game;
 }
 
 /** What is wrong with the connection, or null. */

@@ -1,3 +1,4 @@
+import type { BoardPrefs } from "./boardprefs.ts";
 import type { Seat } from "./state.ts";
 import type { Text } from "./texts.ts";
 import type { ClockSpec, ClocksView } from "./wire.ts";
@@ -10,6 +11,8 @@ const DAY = 24 * HOUR;
 const TENTHS_UNDER = 10 * SECOND;
 /** Low time is a tenth of the main time, within these bounds. */
 const LOW = { share: 0.1, least: 10 * SECOND, most: MINUTE } as const;
+
+type Tenths = BoardPrefs["tenths"];
 
 /** What one clock reads at a moment. Everything follows from deadlines of the server; nothing ticks. */
 export interface Reading {
@@ -50,11 +53,12 @@ export function isLow(reading: Reading, spec: ClockSpec): boolean {
 }
 
 /** "3:07", "1:02:03", "9.4", "2 d 5 h". */
-export function clockText(ms: number): Text | string {
+export function clockText(ms: number, tenths: Tenths = "low"): Text | string {
   if (ms >= DAY) return { key: "clock.days", params: { d: Math.floor(ms / DAY), h: Math.floor((ms % DAY) / HOUR) } };
-  if (ms < TENTHS_UNDER) return (Math.floor(ms / 100) / 10).toFixed(1);
   const [hours, minutes, seconds] = [Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE), Math.floor((ms % MINUTE) / SECOND)];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  if (ms < TENTHS_UNDER && tenths !== "never") return (Math.floor(ms / 100) / 10).toFixed(1);
+  const figures = hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  return tenths === "always" ? `${figures}.${Math.floor(ms / 100) % 10}` : figures;
 }
 
 function two(n: number): string {
@@ -62,8 +66,9 @@ function two(n: number): string {
 }
 
 /** Milliseconds until the text of a running clock is another one. */
-export function untilChange(ms: number): number {
-  const step = ms <= TENTHS_UNDER ? 100 : SECOND;
+export function untilChange(ms: number, tenths: Tenths = "low"): number {
+  const fine = tenths === "always" || (tenths === "low" && ms <= TENTHS_UNDER);
+  const step = fine ? 100 : SECOND;
   return (ms % step) + 1;
 }
 

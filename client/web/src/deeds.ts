@@ -82,6 +82,16 @@ export class Deeds {
     this.#send(room, { t: "report", n, channel, why });
   }
 
+  /** Tells the operator of a person, not of something said. */
+  reportPerson(room: Room, who: string, why: ReportReason): void {
+    this.#send(room, { t: "report", who, why });
+  }
+
+  /** Whether my name is kept out of the lists of watchers. */
+  hideMe(on: boolean): void {
+    this.#net.send({ t: "hide_me", on });
+  }
+
   askWatchers(room: Room): void {
     this.#send(room, { t: "get_watchers" });
   }

@@ -5,6 +5,7 @@ import { loadLanguage, loadMore } from "./i18n/index.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
 import { boardSeen } from "./painted.ts";
+import { rememberSwitches } from "./sound/ring.ts";
 import { speak } from "./speak.ts";
 import { Memory, browserShelf } from "./storage.ts";
 import { Page } from "./views/App.tsx";
@@ -25,6 +26,7 @@ const place: Place = {
   after: (ms, work) => void setTimeout(work, ms),
   now: browserTime.now,
   hidden: () => document.hidden,
+  reload: () => location.reload(),
 };
 
 let net: Net | null = null;
@@ -45,15 +47,6 @@ function applyLook(): void {
   root["lines"] = strongLines ? "strong" : "original";
 }
 
-/** `/` leads to the point field from anywhere but other fields. */
-function onKey(event: KeyboardEvent): void {
-  const field = document.getElementById("point");
-  const elsewhere = event.target !== field && event.target instanceof HTMLElement && event.target.closest("input, select, dialog");
-  if (event.key !== "/" || !field || elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  field.focus();
-}
-
 effect(applyLook);
 effect(() => {
   const { language } = app.state.value.prefs;
@@ -61,15 +54,23 @@ effect(() => {
   void loadLanguage(language);
 });
 const announcer = boardSeen.then(async () => {
-  const [module] = await Promise.all([import("./announce.ts"), loadMore()]);
-  return module;
+  const [{ announce }, { feel }] = await Promise.all([import("./announce.ts"), import("./senses.ts"), loadMore()]);
+  return { announce, feel };
 });
 app.follow(async (before, after) => {
-  const { announce } = await announcer;
+  const { announce, feel } = await announcer;
   const { polite, assertive } = announce(before, after);
   speak("status", polite.map(say));
+  feel(before, after, polite.map(say));
   speak("alert", assertive.map(say));
 });
+
+rememberSwitches(browserShelf());
+// No browser lets a page be heard before the first gesture.
+const touched = new Promise<void>((resolve) => {
+  for (const kind of ["pointerup", "keydown"]) addEventListener(kind, () => resolve(), { once: true });
+});
+void touched.then(() => import("./sound/follow.ts")).then(({ begin }) => begin(app));
 
 dark.addEventListener("change", applyLook);
 addEventListener("popstate", () => app.arrive(new URL(location.href)));
@@ -79,7 +80,10 @@ document.addEventListener("visibilitychange", () => {
   app.deeds.visible(!document.hidden);
   if (!document.hidden) net?.poke();
 });
-addEventListener("keydown", onKey);
+void boardSeen.then(async () => {
+  const { onPageKey } = await import("./shortcuts.ts");
+  addEventListener("keydown", (event) => onPageKey(app, event));
+});
 
 const root = document.getElementById("app");
 if (root) {

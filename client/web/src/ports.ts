@@ -27,6 +27,8 @@ export interface Place {
   readonly page: string;
   /** Milliseconds that only grow, from any start; the same as the connection's. */
   readonly now: () => number;
+  /** Loads the page anew, in the version that the server has now. */
+  readonly reload: () => void;
   /** Whether nobody can see the page. */
   readonly hidden: () => boolean;
   /** Runs `work` once after `ms` milliseconds. */

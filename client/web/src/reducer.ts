@@ -1,6 +1,6 @@
 import { allRead, onLine, onLines } from "./talk.ts";
 import { fromSnapshot, isRoomEvent, onEvent, onExplained, onForbidden, onPresence, onYou } from "./room.ts";
-import type { Conn, Dialog, Ending, Notice, Pending, Prefs, Room, Route, State, Why } from "./state.ts";
+import type { Conn, Dialog, Ending, Notice, Pending, Prefs, Premove, Room, Route, State, Why } from "./state.ts";
 import type { Channel, HandOverTicket, Lobby, LobbyChange, OfferName, Refused, ToClient, WatcherList, Welcome } from "./wire.ts";
 
 /** Everything that can happen to the page: a message of the server, the connection, or the person. */
@@ -22,6 +22,7 @@ export type Input =
 /** What a person does in a room, before the server hears of it. */
 export type RoomInput =
   | { readonly aim: number | null }
+  | { readonly premove: Premove | null }
   | { readonly pending: Pending }
   | { readonly shown: number | null }
   | { readonly overlay: boolean }
@@ -66,16 +67,17 @@ export function reduce(state: State, input: Input): State {
   }
 }
 
-/** With the connection the remark that there is none goes away. */
+/** With the connection the remark that there is none goes away; without it nothing waits to be sent. */
 function onConn(state: State, change: Partial<Conn>): State {
   const next = { ...state, conn: { ...state.conn, ...change } };
-  if (change.phase !== "live" || state.conn.phase === "live") return next;
-  const rooms = Object.values(state.rooms).map((room) => [room.code, room.notice?.code === "offline" ? { ...room, notice: null } : room]);
-  return { ...next, rooms: Object.fromEntries(rooms) as State["rooms"] };
+  if (change.phase === undefined || change.phase === state.conn.phase) return next;
+  const live = change.phase === "live";
+  const tidy = (room: Room): Room => (live ? (room.notice?.code === "offline" ? { ...room, notice: null } : room) : room.premove ? { ...room, premove: null } : room);
+  return { ...next, rooms: Object.fromEntries(Object.values(state.rooms).map((room) => [room.code, tidy(room)])) };
 }
 
 function onRoomInput(room: Room, change: RoomInput): Room {
-  if ("pending" in change) return { ...room, pending: change.pending, aim: null, notice: null, why: null };
+  if ("pending" in change) return { ...room, pending: change.pending, aim: null, premove: null, notice: null, why: null };
   if ("aim" in change) return { ...room, aim: change.aim, notice: null, why: null };
   if ("shown" in change) {
     const live = change.shown === null || change.shown >= room.moves.length;
@@ -133,7 +135,8 @@ function onMessage(state: State, message: ToClient, now: number): State {
 }
 
 function onWelcome(state: State, message: Welcome): State {
-  return { ...state, server: message, name: message.name };
+  const outdated = state.outdated || (state.server !== null && state.server.server !== message.server);
+  return { ...state, server: message, outdated, name: message.name };
 }
 
 function onLobby(state: State, message: Lobby): State {

@@ -1,9 +1,10 @@
 import { BLACK, colorOfPly, other } from "./rules.ts";
+import { keptPremove } from "./premove.ts";
 import { freshTalk } from "./talk.ts";
 import type { Room, Seat } from "./state.ts";
-import type { ClocksView, Explained, Forbidden, Offered, OfferView, Picked, Presence, Restored, Resumed, RoomEvent, SaidView, Snapshot, Started, StepView, Stone, TakenBack, You } from "./wire.ts";
+import type { Explained, Forbidden, Offered, Picked, Presence, Restored, Resumed, RoomEvent, SaidView, Snapshot, Started, StepView, Stone, TakenBack, You } from "./wire.ts";
 
-const EVENT_TAGS: ReadonlySet<string> = new Set([
+const EVENT_TAGS: ReadonlySet<string> = new Set<RoomEvent["t"]>([
   "sat",
   "stood",
   "started",
@@ -39,7 +40,7 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
   return {
     code: message.room,
     version: message.v,
-    settings: withClock(message.settings),
+    settings: message.settings,
     seats: message.seats,
     you: message.you,
     game: message.game,
@@ -50,21 +51,22 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     next: message.next,
     forbidden: message.forbidden,
     removed: message.removed,
-    offers: message.offers.map(offered),
+    offers: message.offers,
     outcome: message.outcome,
     score: message.score,
     watchers: message.watchers,
-    clocks: message.clocks ?? null,
-    held: message.held ?? message.clocks?.held ?? null,
+    clocks: message.clocks,
+    held: message.held,
     presence: before?.presence ?? null,
     locked: before?.locked ?? false,
     active: before?.active ?? true,
-    me: { who: message.who ?? "", host: message.host ?? false },
+    me: { who: message.who, host: message.host },
     ...freshTalk(before),
     placedAt: samePosition ? before.placedAt : null,
     cooling: before?.cooling ?? {},
     gap: false,
     aim: sameGame ? freeAim(before.aim, moves) : null,
+    premove: null,
     pending,
     shown: sameGame ? clampShown(before.shown, moves.length) : null,
     overlay: before?.overlay ?? false,
@@ -87,15 +89,14 @@ export function onEvent(room: Room, event: RoomEvent, now = 0): Room {
   if (room.gap || event.v <= room.version) return room;
   if (event.v !== room.version + 1) return { ...room, gap: true };
   const next = timed(applied(room, event), event);
-  return { ...next, version: event.v, scores: null, placedAt: placedAt(room, event, now) };
+  return { ...next, version: event.v, scores: null, placedAt: placedAt(room, event, now), premove: keptPremove(next) };
 }
 
 /** The clocks after an event that tells them. */
 function timed(room: Room, event: RoomEvent): Room {
   if (!("clocks" in event) || event.t === "offered") return room;
-  const clocks: ClocksView | null = event.clocks ?? null;
-  const held = event.t === "held" ? event.why : (clocks?.held ?? null);
-  return { ...room, clocks, held };
+  const held = event.t === "held" ? event.why : (event.clocks?.held ?? null);
+  return { ...room, clocks: event.clocks, held };
 }
 
 /** When my own stone was confirmed; any other change of the board ends what goes with that. */
@@ -137,7 +138,7 @@ function applied(room: Room, event: RoomEvent): Room {
     case "offer_closed":
       return { ...room, offers: room.offers.filter((offer) => offer.offer !== event.offer) };
     case "over":
-      return { ...quiet(room), outcome: event.outcome, score: event.score, asking: null };
+      return { ...quiet(room), next: null, outcome: event.outcome, score: event.score, asking: null };
     case "held":
     case "released":
     case "time_given":
@@ -217,13 +218,8 @@ function clampShown(shown: number | null, plies: number): number | null {
   return shown === null || shown >= plies ? null : shown;
 }
 
-/** A server that knows no clocks yet calls that "none". */
-function withClock(settings: Room["settings"]): Room["settings"] {
-  return typeof settings.clock === "object" ? settings : { ...settings, clock: null };
-}
-
-/** An offer as the room lists it; a server that knows no clocks yet leaves its terms out. */
-function offered({ offer, kind, seat, plies, words, base = 0, expires = null, to_ply = null, clocks = null }: Offered | OfferView): OfferView {
+/** An offer as the room lists it. */
+function offered({ offer, kind, seat, plies, words, base, expires, to_ply, clocks }: Offered): Room["offers"][number] {
   return { offer, kind, seat, plies, words, base, expires, to_ply, clocks };
 }
 
@@ -240,7 +236,7 @@ export function onPresence(room: Room, { seats: presence, watchers, locked }: Pr
     const { state } = presence[seat];
     return view && { ...view, online: state === "online" || state === "hidden" };
   };
-  return { ...room, seats: [seen(0), seen(1)], presence, watchers, locked: locked ?? false };
+  return { ...room, seats: [seen(0), seen(1)], presence, watchers, locked };
 }
 
 /** Where nobody may play now; of another position it is no news. */

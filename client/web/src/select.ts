@@ -1,3 +1,4 @@
+import { mayPremove, premoveColor } from "./premove.ts";
 import { isStopped } from "./presence.ts";
 import { colorOfPly, colorToMove, due, freeSeat, hasBot, inPlay, myPoint, shared } from "./rules.ts";
 import type { Prefs, Room, State, Why } from "./state.ts";
@@ -52,16 +53,19 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     plies[point] = index + 1;
   });
   const atEnd = room.shown === null;
+  const premoving = prefs.premove && live && mayPremove(room);
   return {
     size,
     version: room.version,
     cells,
     plies,
-    toMove: atEnd ? colorToMove(room) : colorOfPly(room, ply),
-    interactive: atEnd && live && room.pending === null && ((myPoint(room) && !isStopped(room)) || mayGuess(room)),
-    mode: due(room) === "offer" ? "direct" : prefs.placing,
+    toMove: premoving ? premoveColor(room) : atEnd ? colorToMove(room) : colorOfPly(room, ply),
+    interactive: atEnd && live && room.pending === null && ((myPoint(room) && !isStopped(room)) || premoving || mayGuess(room)),
+    ...handling(room, prefs, premoving),
     lastMove: room.moves[ply - 1] ?? null,
-    aim: atEnd && room.pending === null ? (mayGuess(room) ? (room.votes?.yours ?? null) : room.aim) : null,
+    ringed: prefs.lastMove,
+    aim: atEnd && room.pending === null ? (mayGuess(room) ? (room.votes?.yours ?? null) : premoving ? null : room.aim) : null,
+    premove: atEnd ? (room.premove?.point ?? null) : null,
     pending: atEnd ? (room.pending?.point ?? null) : null,
     vanish: vanishing(room),
     winLines: atEnd ? (room.outcome?.lines ?? []) : [],
@@ -76,6 +80,17 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     scores: atEnd ? overlay(room) : null,
     advice: atEnd && room.hint?.version === room.version ? room.hint : null,
   };
+}
+
+/**
+ * How presses and keys are taken. A finger may send at once only where a slip of it can be taken back without asking; a
+ * point that is offered, guessed or chosen beforehand can be changed, and needs no second press.
+ */
+export function handling(room: Room, prefs: Prefs, premoving = false): Pick<BoardView, "touch" | "confirm" | "offset" | "loupe" | "letters" | "grid"> {
+  const { offset, loupe, letterKeys: letters, reader, placing, mouseConfirm } = prefs;
+  const once = due(room) === "offer" || premoving || mayGuess(room);
+  const careful = placing === "auto" && room.settings.takeback !== "free";
+  return { touch: due(room) === "offer" ? "direct" : careful ? "confirm" : placing, confirm: mouseConfirm && !once, offset, loupe, letters, grid: reader === "grid" };
 }
 
 /** The part of the board that a step offers, as a square around the centre; null: all of it. */

@@ -1,3 +1,4 @@
+import { type BoardPrefs, DEFAULT_BOARD_PREFS } from "./boardprefs.ts";
 import type { Channel, ClocksView, Explanation, ForbiddenPoint, HandOverTicket, HoldName, Line, LobbyRow, OfferName, OfferView, OutcomeView, RoomSettings, SaidView, Scores, SeatPresence, SeatView, StepView, Votes, WatcherList, Welcome } from "./wire.ts";
 
 /** A seat of a table; everything that belongs to a player is keyed by it, never by colour or side of the screen. */
@@ -11,24 +12,12 @@ export type Theme = (typeof THEMES)[number];
 export const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What a person chose to see, kept on the device. */
-export interface Prefs {
+/** What a person chose, kept on the device. */
+export interface Prefs extends BoardPrefs {
   readonly theme: Theme;
-  /** Classic theme with the ancestors' pale lines when false. */
-  readonly strongLines: boolean;
-  readonly coordinates: boolean;
-  readonly numbers: boolean;
-  /** A dot on black and a plus on white, so that colours can be told apart in greyscale. */
-  readonly pattern: boolean;
-  /** Crosses where the side to move may not play; without them a press there is a move. */
-  readonly forbidden: boolean;
   readonly language: Language;
   /** Whether the room around a wooden board is dark; `auto` follows the system. */
   readonly scheme: Scheme;
-  /** How a pressed point becomes a move; a choice of this device. */
-  readonly placing: "auto" | "confirm" | "direct";
-  /** Stones settle and lines appear; false: everything is instant. */
-  readonly motion: boolean;
   /** Pictures of live games on the home page are left out. */
   readonly reduceData: boolean;
 }
@@ -36,9 +25,6 @@ export interface Prefs {
 /** Names of the lights around the board. */
 export const SCHEMES = ["auto", "light", "dark"] as const;
 export type Scheme = (typeof SCHEMES)[number];
-
-/** Ways to put a stone, in the order they are offered in. */
-export const PLACINGS = ["auto", "direct", "confirm"] as const;
 
 /** Where the page is. `embed` shows a board and one line of text only. */
 export type Route =
@@ -94,6 +80,12 @@ export interface Notice {
 /** A stone that was sent and is not yet confirmed by the server. */
 export interface Pending {
   readonly id: string;
+  readonly ply: number;
+  readonly point: number;
+}
+
+/** A stone chosen beforehand, for one ply of this game only. */
+export interface Premove {
   readonly ply: number;
   readonly point: number;
 }
@@ -160,6 +152,8 @@ export interface Room {
 
   /** Chosen but not sent. */
   readonly aim: number | null;
+  /** Chosen while the other thinks: it is sent when his stone is there, if it still can be. */
+  readonly premove: Premove | null;
   readonly pending: Pending | null;
   /** Scrolled back to the position after so many stones; null = live. */
   readonly shown: number | null;
@@ -192,7 +186,7 @@ export interface Lobby {
 }
 
 /** The dialog that is open. */
-export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" } | { readonly kind: "room"; readonly tab: RoomTab };
+export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" | "keys" } | { readonly kind: "room"; readonly tab: RoomTab };
 
 /** Parts of the sheet with all that belongs to a table. */
 export type RoomTab = "game" | "moves" | "chat";
@@ -202,6 +196,8 @@ export interface State {
   readonly conn: Conn;
   /** What the server said of itself and of me; null before the first answer. */
   readonly server: Welcome | null;
+  /** The server has become another version since this page was loaded. */
+  readonly outdated: boolean;
   readonly name: string;
   readonly lobby: Lobby | null;
   readonly rooms: Readonly<Record<string, Room>>;
@@ -216,25 +212,14 @@ export interface State {
   readonly prefs: Prefs;
 }
 
-export const DEFAULT_PREFS: Prefs = {
-  theme: "wood",
-  strongLines: true,
-  coordinates: true,
-  numbers: false,
-  pattern: false,
-  forbidden: true,
-  language: "en",
-  scheme: "auto",
-  placing: "auto",
-  motion: true,
-  reduceData: false,
-};
+export const DEFAULT_PREFS: Prefs = { ...DEFAULT_BOARD_PREFS, theme: "wood", language: "en", scheme: "auto", reduceData: false };
 
 /** The state of a page that has just been opened. */
 export function initialState(route: Route, prefs: Prefs, name: string): State {
   return {
     conn: { phase: "connecting", restarting: false, attempt: 1, latency: null, back: false, offset: null },
     server: null,
+    outdated: false,
     name,
     lobby: null,
     rooms: {},

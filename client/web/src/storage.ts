@@ -1,5 +1,6 @@
+import { readBoardPrefs } from "./boardprefs.ts";
 import { preferredLanguage } from "./i18n/languages.ts";
-import { DEFAULT_PREFS, LANGUAGES, PLACINGS, type Prefs, SCHEMES, THEMES } from "./state.ts";
+import { DEFAULT_PREFS, LANGUAGES, type Prefs, SCHEMES, THEMES } from "./state.ts";
 
 /** The part of `localStorage` that is used. */
 export interface Shelf {
@@ -50,23 +51,12 @@ export class Memory {
   /** Stored choices over the defaults; a language never chosen follows the browser's. */
   prefs(browserLanguages: readonly string[]): Prefs {
     const stored = parse(this.#read("prefs"));
-    const base: Prefs = { ...DEFAULT_PREFS, language: preferredLanguage(browserLanguages) };
-    const flag = (key: "strongLines" | "coordinates" | "numbers" | "pattern" | "forbidden" | "motion" | "reduceData"): boolean => {
-      const value = stored[key];
-      return typeof value === "boolean" ? value : base[key];
-    };
     return {
-      theme: THEMES.find((theme) => theme === stored["theme"]) ?? base.theme,
-      language: LANGUAGES.find((language) => language === stored["language"]) ?? base.language,
-      strongLines: flag("strongLines"),
-      coordinates: flag("coordinates"),
-      numbers: flag("numbers"),
-      pattern: flag("pattern"),
-      forbidden: flag("forbidden"),
-      motion: flag("motion"),
-      reduceData: flag("reduceData"),
-      scheme: SCHEMES.find((scheme) => scheme === stored["scheme"]) ?? base.scheme,
-      placing: PLACINGS.find((placing) => placing === stored["placing"]) ?? base.placing,
+      ...readBoardPrefs(stored),
+      scheme: SCHEMES.find((scheme) => scheme === stored["scheme"]) ?? DEFAULT_PREFS.scheme,
+      reduceData: stored["reduceData"] === true,
+      theme: THEMES.find((theme) => theme === stored["theme"]) ?? DEFAULT_PREFS.theme,
+      language: LANGUAGES.find((language) => language === stored["language"]) ?? preferredLanguage(browserLanguages),
     };
   }
 

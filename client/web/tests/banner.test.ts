@@ -22,7 +22,7 @@ function readIn(state: State): string {
 const over = (reason: string, winner: 0 | 1 | null): RawToClient => ({ t: "over", room: CODE, v: 4, outcome: { reason, winner, lines: [] }, score: [0, 0, 0] });
 const bot = { name: "tutorial-10", bot: "tutorial-10", online: true };
 
-beforeAll(loadMore);
+beforeAll(() => loadMore());
 
 describe("the line over the board", () => {
   test("says whose move it is and what was played", () => {

@@ -107,3 +107,13 @@ describe("one's own control", () => {
     }
   });
 });
+
+test.each([
+  ["never", 9_400, "0:09"],
+  ["low", 9_400, "9.4"],
+  ["low", 65_430, "1:05"],
+  ["always", 65_430, "1:05.4"],
+  ["always", 9_400, "9.4"],
+] as const)("tenths %s: %d ms reads %s", (tenths, ms, text) => {
+  expect(clockText(ms, tenths)).toBe(text);
+});

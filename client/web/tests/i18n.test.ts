@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { pack } from "../build/texts.ts";
 import { isKey, loadLanguage, loadMore, t } from "../src/i18n/index.ts";
-import { SIDE_CHUNKS, preferredLanguage, unpacked } from "../src/i18n/languages.ts";
+import { preferredLanguage, unpacked } from "../src/i18n/languages.ts";
 import { wholeKey } from "../src/i18n/plural.ts";
 import { LANGUAGES } from "../src/state.ts";
 import { GAME_CODES, WIRE_CODES } from "../src/wire.ts";
@@ -10,10 +10,13 @@ import { GAME_CODES, WIRE_CODES } from "../src/wire.ts";
 type Texts = Readonly<Record<string, string>>;
 
 const SOURCE = new URL("../src/", import.meta.url);
-const PARTS = ["", "more."] as const;
-const [base, later] = PARTS.map((part) => read(part, "en")) as [Texts, Texts];
-const SIDE = ["lobby", "help"] as const;
-const en = Object.assign({}, base, later, ...SIDE.map((part) => read(`${part}.`, "en"))) as Texts;
+const PARTS = ["", "more.", "dialogs.", "study."] as const;
+const base = read("", "en");
+const sources = PARTS.map((part) => read(part, "en"));
+/** Of the pages around the game a language may lack some texts; they are there in English then. */
+const SIDE = ["lobby.", "help."] as const;
+const whole = Object.assign({}, ...sources) as Texts;
+const en = Object.assign({}, whole, ...SIDE.map((part) => read(part, "en"))) as Texts;
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 const wholeKeys = (texts: Texts): string[] => [...new Set(Object.keys(texts).map(wholeKey))];
 
@@ -33,7 +36,7 @@ function source(): string {
   return files.map((name) => readFileSync(new URL(name, SOURCE), "utf8")).join("\n");
 }
 
-beforeAll(loadMore);
+beforeAll(async () => void (await Promise.all([loadMore(), loadMore("dialogs"), loadMore("study")])));
 afterEach(() => loadLanguage("en"));
 
 describe.each(LANGUAGES)("the texts in %s", (language) => {
@@ -41,13 +44,14 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
   const texts = Object.assign({}, ...parts) as Texts;
 
   test("have the same keys in the same order and file", () => {
-    expect(parts.map(wholeKeys)).toEqual([base, later].map(wholeKeys));
-    expect(wholeKeys(base).filter((key) => wholeKeys(later).includes(key))).toEqual([]);
+    expect(parts.map(wholeKeys)).toEqual(sources.map(wholeKeys));
+    const all = sources.flatMap(wholeKeys);
+    expect(all.length).toBe(new Set(all).size);
   });
 
   test("have the plural forms of the language, each once", () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    const counting = wholeKeys({ ...base, ...later }).filter((key) => formsOf(en, key).length > 0);
+    const counting = wholeKeys(whole).filter((key) => formsOf(whole, key).length > 0);
     expect(wholeKeys(texts).filter((key) => formsOf(texts, key).length > 0)).toEqual(counting);
     for (const key of counting) expect([key, formsOf(texts, key)]).toEqual([key, [...pluralCategories].sort()]);
   });
@@ -61,7 +65,7 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
   });
 
   test("survive the packing of the build", () => {
-    for (const [index, from] of [base, later].entries()) {
+    for (const [index, from] of sources.entries()) {
       expect(unpacked(pack(parts[index] ?? {}, Object.keys(from)), from)).toEqual(parts[index]);
     }
   });
@@ -74,20 +78,19 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
   });
 });
 
-describe.each(SIDE)("the texts of the %s pages", (part) => {
-  const source = read(`${part}.`, "en");
+describe.each(SIDE)("the texts of %s*.json", (part) => {
+  const english = read(part, "en");
 
-  test.each(Object.keys(SIDE_CHUNKS[part]))("say in %s what they say in English", (language) => {
-    const texts = read(`${part}.`, language);
-    const wrong = Object.entries(texts).filter(([key, text]) => {
-      const original = source[key] ?? source[`${wholeKey(key)}_other`];
-      return original === undefined || text.trim() === "" || /[!！]/.test(text) || placeholders(text).join() !== placeholders(original).join();
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  test.each(["zh-Hans", "zh-Hant"])("lack none in %s", (language) => {
-    expect(wholeKeys(read(`${part}.`, language))).toEqual(wholeKeys(source));
+  test("say in each language what they say in English, and in Chinese all of it", () => {
+    for (const file of readdirSync(new URL("i18n/", SOURCE)).filter((name) => name.startsWith(part))) {
+      const texts = read(part, file.slice(part.length, -".json".length));
+      const wrong = Object.entries(texts).filter(([key, text]) => {
+        const original = english[key] ?? english[`${wholeKey(key)}_other`];
+        return original === undefined || text.trim() === "" || /[!！]/.test(text) || placeholders(text).join() !== placeholders(original).join();
+      });
+      expect([file, wrong]).toEqual([file, []]);
+    }
+    for (const language of ["zh-Hans", "zh-Hant"]) expect(wholeKeys(read(part, language))).toEqual(wholeKeys(english));
   });
 });
 

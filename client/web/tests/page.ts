@@ -38,14 +38,16 @@ export interface Around {
   readonly shelf: Map<string, string>;
   readonly paths: string[];
   readonly later: (() => void)[];
+  /** Counts the reloads. */
+  readonly reload?: () => void;
 }
 
 /** A page at an address, not yet connected; ids are `id1`, `id2`, and so on. */
-export function openPage(path: string, { shelf, paths, later }: Around): { readonly app: App; readonly net: FakeNet } {
+export function openPage(path: string, { shelf, paths, later, reload = () => undefined }: Around): { readonly app: App; readonly net: FakeNet } {
   const store: Shelf = { getItem: (key) => shelf.get(key) ?? null, setItem: (key, value) => void shelf.set(key, value), removeItem: (key) => void shelf.delete(key) };
   const made: FakeNet[] = [];
   let id = 0;
-  const place = { url: new URL(path, "http://x/"), languages: ["en"], setPath: (to: string) => void paths.push(to), newId: () => `id${++id}`, after: (_ms: number, work: () => void) => void later.push(work), page: "page1", now: () => 0, hidden: () => false };
+  const place = { url: new URL(path, "http://x/"), languages: ["en"], setPath: (to: string) => void paths.push(to), newId: () => `id${++id}`, after: (_ms: number, work: () => void) => void later.push(work), page: "page1", now: () => 0, hidden: () => false, reload };
   const app = new App(place, new Memory(store), (options) => (made[0] = new FakeNet(options)));
   const [net] = made;
   if (!net) throw new Error("an app connects");

@@ -127,7 +127,7 @@ class Seeks:
         except StoreError as error:
             log.warning("store_unavailable", error=str(error))
             self._give_up((first, second), Refusing(WireCode.UNAVAILABLE))
-        except Exception:
+        except Exception:  # the task's edge: both must hear, and may seek again
             log.exception("matching_failed")
             self._give_up((first, second), Refusing(WireCode.UNAVAILABLE))
         else:

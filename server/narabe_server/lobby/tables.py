@@ -97,7 +97,7 @@ class BotTables:
             room = await self._begin(programme)
         except (RoomsFullError, StoreError) as error:
             log.warning("no_bot_table", error=repr(error))
-        except Exception:
+        except Exception:  # the task's edge: the lobby goes on without this table
             log.exception("bot_table_failed")
         else:
             self.rooms[room.code] = room

@@ -17,6 +17,7 @@ from narabe_server import wire as translate
 from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.company import Company
+from narabe_server.rooms.deciding import Accepted, handle
 from narabe_server.rooms.delay import Happened, is_late
 from narabe_server.rooms.fanout import Fanout
 from narabe_server.rooms.guests import Guest, Keeper, Sender
@@ -26,7 +27,7 @@ from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.rated import rated_game
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
-from narabe_server.rooms.state import Accepted, AnyRefusal, Command, RoomRefusal, RoomState, handle
+from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState
 from narabe_server.rooms.timekeeping import is_live, needs_time
 from narabe_server.rooms.watching import Gallery
 from narabe_server.storage.base import Append, AppendStatus

@@ -131,5 +131,5 @@ def _give(members: Iterable[Member], cast: Cast) -> None:
     for member in members:
         try:
             member.cast(cast)
-        except Exception:
+        except Exception:  # a member's error must not keep the message from the others
             log.exception("member_failed")

@@ -1,6 +1,6 @@
 """Whom a room deals with: those who send commands and hear of it, and the one who keeps it."""
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from narabe_protocol import messages as wire
 from narabe_protocol.base import RemovedReason
@@ -20,6 +20,15 @@ class Sender(Protocol):
     def send(self, message: wire.ToClient) -> None:
         """Take a message for him alone."""
         ...
+
+
+class _Nobody:
+    def send(self, message: wire.ToClient) -> None:
+        """Let it be lost."""
+
+
+NOBODY: Final[Sender] = _Nobody()
+"""Sends commands whose refusal nobody hears, and nobody has to be told of in the log."""
 
 
 class Guest(Sender, Member, Device, Tab, Protocol):

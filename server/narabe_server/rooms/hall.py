@@ -38,12 +38,20 @@ Done = Callable[[], None] | None
 
 
 class Hall:
-    """``locked``: nobody new may come in."""
+    """The hall of one room. ``locked``: nobody new may come in."""
 
     __slots__ = (
         "_admitted",
-        "_closing", "_guesses", "_people", "_removed", "_room", "_sent", "_talks", "_votes_due", "locked",
-    )  # fmt: skip
+        "_closing",
+        "_guesses",
+        "_people",
+        "_removed",
+        "_room",
+        "_sent",
+        "_talks",
+        "_votes_due",
+        "locked",
+    )
 
     def __init__(self, room: "Room") -> None:
         self._room = room

@@ -5,8 +5,8 @@ from typing import Protocol
 from narabe_core.game import Game
 from narabe_core.timing import next_due
 from narabe_core.types import Millis
-from narabe_protocol import messages as wire
 from narabe_server.rooms.alarm import Alarm
+from narabe_server.rooms.guests import NOBODY, Sender
 from narabe_server.rooms.timekeeping import (
     AlarmRang,
     BothHere,
@@ -17,16 +17,6 @@ from narabe_server.rooms.timekeeping import (
     waits_for_both,
 )
 from narabe_server.timesource import TimeSource
-
-
-class _Unheard:
-    """Who asks for what may have been taken care of already, and needs no answer."""
-
-    def send(self, message: wire.ToClient) -> None:
-        """Let it be lost."""
-
-
-UNHEARD = _Unheard()
 
 
 class TimedRoom(Protocol):
@@ -41,7 +31,7 @@ class TimedRoom(Protocol):
         """By seat, whether its player has the board."""
         ...
 
-    def post(self, player: str, command: TimeCommand, sender: _Unheard) -> None:
+    def post(self, player: str, command: TimeCommand, sender: Sender) -> None:
         """Put a command into the mailbox."""
         ...
 
@@ -63,12 +53,12 @@ class RoomTime:
     def seats_changed(self) -> None:
         """Let held clocks run if both seats have the board now."""
         if waits_for_both(self._room.game) and all(self._room.online()):
-            self._room.post("", BothHere(), UNHEARD)
+            self._room.post("", BothHere(), NOBODY)
 
     def woke(self, alive_until: Millis) -> None:
         """The room has come back from the store: nobody could act in it since ``alive_until``."""
         if is_live(self._room.game):
-            self._room.post("", WeWereAway(alive_until), UNHEARD)
+            self._room.post("", WeWereAway(alive_until), NOBODY)
         if needs_time(self._room.game):
             self.changed()
 
@@ -77,4 +67,4 @@ class RoomTime:
         self._alarm.cancel()
 
     def _rang(self) -> None:
-        self._room.post("", AlarmRang(), UNHEARD)
+        self._room.post("", AlarmRang(), NOBODY)

@@ -24,6 +24,7 @@ from narabe_server.lobby.profiles import rating_at
 from narabe_server.lobby.seeks import Seeks
 from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import (
     HOUSE_BOTS,
@@ -52,16 +53,6 @@ RENJU_SIZE: Final = 15
 BOT_RULES: Final = tuple(rule for rule in rule_names() if rule in RULE_BITS)
 """The rules that can be told to a brain."""
 _CODES_TRIED: Final = 8
-
-
-class _Gone:
-    """Who has left, and hears no answer."""
-
-    def send(self, message: wire.ToClient) -> None:
-        """Let it be lost."""
-
-
-_GONE: Final = _Gone()
 
 
 @dataclass(slots=True)
@@ -194,7 +185,7 @@ class Desk:
         The room decides in its turn: what he sent just before may seat him, or end the game.
         """
         if (room.busy or room.state.seats_of(player)) and not room.is_here(player):
-            room.post(player, LeaveSeat(), _GONE)
+            room.post(player, LeaveSeat(), NOBODY)
 
     def scores(self, state: RoomState, level: str | None) -> wire.Scores | None:
         """The teaching overlay of a room at ``state``; None where none may be shown."""

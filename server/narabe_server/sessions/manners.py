@@ -3,7 +3,7 @@
 What a room does with it stands in :mod:`narabe_server.rooms.hall`; here it is decided whether it gets there.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -12,7 +12,9 @@ from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.chat import Words, around
+from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.state import AnyRefusal, CloseRoom, LeaveSeat
+from narabe_server.sessions.person import Person
 from narabe_server.sessions.ratelimit import MINUTE_MS, Budget, GuestBudgets
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store
@@ -20,9 +22,6 @@ from narabe_server.storage.manners import StoredReport
 from narabe_server.text import clean_text, graphemes
 from narabe_server.timesource import TimeSource
 from narabe_server.wire import refused
-
-if TYPE_CHECKING:
-    from narabe_server.sessions.session import Session
 
 LINES_PER_MINUTE: Final = 20
 LINES_AT_ONCE: Final = 5
@@ -67,57 +66,57 @@ class Manners:
         self._talkers: dict[str, _Talker] = {}
         self._reports = GuestBudgets(time, REPORTS_PER_MINUTE)
 
-    def take(self, session: "Session", room: Room, message: HereAndNow) -> None:
+    def take(self, person: Person, room: Room, message: HereAndNow) -> None:
         """Carry out what needs nothing but the room; :class:`Refusing` says why not."""
         match message:
             case wire.Say():
-                self._say(session, room, message)
+                self._say(person, room, message)
             case wire.GetWatchers(id=command_id):
-                session.send(room.hall.watcher_list(session, command_id))
+                person.send(room.hall.watcher_list(person, command_id))
             case wire.Guess(ply=ply, at=at):
-                _tell(session, room, room.hall.guess(session, ply, at), message.id)
+                _tell(person, room, room.hall.guess(person, ply, at), message.id)
             case wire.Manage():
-                self._manage(session, room, message)
+                self._manage(person, room, message)
 
-    async def block(self, session: "Session", room: Room, message: wire.Block) -> None:
+    async def block(self, person: Person, room: Room, message: wire.Block) -> None:
         """Hide a person from this one, or show him again; for good."""
-        other = _person(session, room, message.who)
-        await self._store.manners.block(session.player, other, on=message.on)
-        blocked = session.identity.blocked
+        other = _player_behind(person, room, message.who)
+        await self._store.manners.block(person.player, other, on=message.on)
+        blocked = person.identity.blocked
         blocked.add(other) if message.on else blocked.discard(other)
-        session.send(wire.Done(id=message.id))
+        person.send(wire.Done(id=message.id))
 
-    async def report(self, session: "Session", room: Room, message: wire.Report) -> None:
+    async def report(self, person: Person, room: Room, message: wire.Report) -> None:
         """Keep for the operator what somebody said, or who somebody is, with the lines around it."""
         text = _short(clean_text(message.text or ""))
-        player, name, lines = _reported(session, room, message)
-        if wait_ms := self._reports.spend(session.player):
+        player, name, lines = _reported(person, room, message)
+        if wait_ms := self._reports.spend(person.player):
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": "reports"})
         report = StoredReport(
             at=self._time.now(),
             room=room.code,
             why=message.why,
             text=text,
-            reporter=session.player,
+            reporter=person.player,
             reported=player,
             name=name,
             address=next((each.address or "" for each in room.guests() if each.player == player), ""),
             lines=msgspec.json.encode(lines).decode(),
         )
         await self._store.manners.report(report)
-        session.send(wire.Done(id=message.id))
+        person.send(wire.Done(id=message.id))
 
-    def _say(self, session: "Session", room: Room, message: wire.Say) -> None:
+    def _say(self, person: Person, room: Room, message: wire.Say) -> None:
         if not room.state.settings.audience.chat:
             raise Refusing(WireCode.CHAT_OFF)
-        mine = "players" if room.state.seats_of(session.player) else "watchers"
+        mine = "players" if room.state.seats_of(person.player) else "watchers"
         if message.channel != mine:
             raise Refusing(WireCode.NOT_YOUR_CHANNEL)
         words = _words(message)
-        if not room.hall.was_said(session.player, message.id):
-            self._check_flood(session.player)
-            session.count("chat")
-        room.hall.say(session, words, message.id)
+        if not room.hall.was_said(person.player, message.id):
+            self._check_flood(person.player)
+            person.count("chat")
+        room.hall.say(person, words, message.id)
 
     def _check_flood(self, player: str) -> None:
         talker = self._talkers.pop(player, None) or _Talker(self._time)
@@ -127,29 +126,19 @@ class Manners:
         if wait_ms := talker.wait_ms(self._time.now()):
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": "chat"})
 
-    def _manage(self, session: "Session", room: Room, message: wire.Manage) -> None:
-        if room.state.host != session.player:
+    def _manage(self, person: Person, room: Room, message: wire.Manage) -> None:
+        if room.state.host != person.player:
             raise Refusing(WireCode.NOT_HOST)
         match message.what:
             case "close":
-                room.hall.close(session.player, CloseRoom(), session, message.id)
+                room.hall.close(person.player, CloseRoom(), person, message.id)
                 return
             case "remove":
-                _remove(session, room, message.who)
+                _remove(person, room, message.who)
             case "lock" | "unlock":
                 room.hall.lock(on=message.what == "lock")
                 room.company.tell()
-        session.send(wire.Done(id=message.id))
-
-
-class _Nobody:
-    """Who hears no answer."""
-
-    def send(self, message: wire.ToClient) -> None:
-        """Let it be lost."""
-
-
-_NOBODY: Final = _Nobody()
+        person.send(wire.Done(id=message.id))
 
 
 def _words(message: wire.Say) -> Words:
@@ -167,24 +156,24 @@ def _short(text: str) -> str:
     return text
 
 
-def _tell(session: "Session", room: Room, refusal: AnyRefusal | None, command_id: str) -> None:
+def _tell(person: Person, room: Room, refusal: AnyRefusal | None, command_id: str) -> None:
     if refusal is not None:
-        session.send(refused(refusal, room.code, command_id))
+        person.send(refused(refusal, room.code, command_id))
 
 
-def _person(session: "Session", room: Room, handle: str | None) -> str:
+def _player_behind(person: Person, room: Room, handle: str | None) -> str:
     """The player with that handle; never the one who asks."""
     player = None if handle is None else room.hall.person(handle)
-    if player is None or player == session.player:
+    if player is None or player == person.player:
         raise Refusing(WireCode.NO_SUCH_PERSON)
     return player
 
 
-def _reported(session: "Session", room: Room, message: wire.Report) -> tuple[str, str, tuple[wire.Line, ...]]:
+def _reported(person: Person, room: Room, message: wire.Report) -> tuple[str, str, tuple[wire.Line, ...]]:
     """Whom a report is about, his name, and the lines that go along: none that its sender may not read."""
-    readable = room.hall.talk(session, message.channel)
+    readable = room.hall.talk(person, message.channel)
     if message.n == 0:
-        player = _person(session, room, message.who)
+        player = _player_behind(person, room, message.who)
         return player, room.hall.name_of(player), around(readable, None)
     said = next((said for said in readable if said.line.n == message.n), None)
     if said is None:
@@ -192,10 +181,10 @@ def _reported(session: "Session", room: Room, message: wire.Report) -> tuple[str
     return said.player, said.line.name, around(readable, message.n)
 
 
-def _remove(session: "Session", room: Room, handle: str | None) -> None:
-    player = _person(session, room, handle)
+def _remove(person: Person, room: Room, handle: str | None) -> None:
+    player = _player_behind(person, room, handle)
     if room.state.seats_of(player):
         if room.state.game.in_play:
             raise Refusing(WireCode.GAME_RUNNING)
-        room.post(player, LeaveSeat(), _NOBODY)
+        room.post(player, LeaveSeat(), NOBODY)
     room.hall.remove(player)

@@ -1,4 +1,4 @@
-"""One connection: who is behind it, what he may send, and which rooms he is in.
+"""One connection: what may be sent over it, and where it goes.
 
 A frame is decoded, counted against the budget and handed on at once. What has to wait for the store (a token, a room
 that is not in memory) runs as the session's one task, and later frames wait behind it in order.
@@ -12,9 +12,7 @@ from typing import Final
 
 import structlog
 
-from narabe_protocol import limits
 from narabe_protocol import messages as wire
-from narabe_protocol.base import RemovedReason
 from narabe_protocol.codec import BadMessage
 from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
@@ -22,10 +20,9 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.handing import TakeOver
 from narabe_server.sessions import devices
 from narabe_server.sessions.addresses import House
-from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
-from narabe_server.sessions.line import Line
+from narabe_server.sessions.person import Person
 from narabe_server.sessions.questions import answer
 from narabe_server.sessions.ratelimit import Budget, What
 from narabe_server.sessions.refusing import Refusing
@@ -37,9 +34,6 @@ log = structlog.get_logger(__name__)
 
 BACKLOG: Final = 64
 """Frames that may wait behind the store."""
-MAX_ROOMS: Final = 32
-"""Rooms that one connection may be in."""
-
 
 RoomMessage = (
     wire.Enter
@@ -57,38 +51,19 @@ RoomMessage = (
 """Messages about a room, or from a tab."""
 
 
-class Session(Line):
-    """The server's end of one connection; a guest in any number of rooms."""
+class Session(Person):
+    """The server's end of one connection."""
 
-    __slots__ = (
-        "_backlog",
-        "_budget",
-        "_desk",
-        "_house",
-        "_identity",
-        "_task",
-        "lag_ms",
-        "page",
-        "player",
-        "rooms",
-        "visible",
-    )
+    __slots__ = ("_backlog", "_budget", "_desk", "_task")
 
     def __init__(
         self, connection: Connection, desk: Desk, budget: Budget, house: House | None = None
     ) -> None:
-        super().__init__(connection, desk.time)
+        super().__init__(connection, desk.time, house)
         self._desk = desk
         self._budget = budget
-        self._identity: Identity | None = None
-        self._house = house
         self._task: asyncio.Task[None] | None = None
         self._backlog: deque[bytes | str] | None = None
-        self.player = ""
-        self.page = ""
-        self.visible = True
-        self.lag_ms: int | None = None
-        self.rooms: dict[str, Room] = {}
         desk.lobby.people(1)
 
     # ------------------------------------------------------------------ frames in
@@ -212,13 +187,6 @@ class Session(Line):
             raise Refusing(WireCode.OTHER_TAB)
         room.post(self.player, to_action(message), self, message.id)
 
-    def joined(self, code: str) -> Room:
-        """The room, if this one is in it; else a refusal."""
-        room = self.rooms.get(code)
-        if room is None:
-            raise Refusing(WireCode.HELLO_FIRST if self._identity is None else WireCode.NOT_IN_ROOM)
-        return room
-
     # ------------------------------------------------------------------ what may wait for the store
 
     def _run(self, work: Callable[[], Awaitable[None]], message: wire.ToServer) -> None:
@@ -233,7 +201,7 @@ class Session(Line):
         except StoreError as error:
             log.warning("store_unavailable", error=str(error))
             self._refuse(Refusing(WireCode.UNAVAILABLE), message)
-        except Exception:
+        except Exception:  # the task's edge: who asked must get an answer, and what waits behind it goes on
             log.exception("session_failed", player=self.player, message=message.__class__.__name__)
             self._refuse(Refusing(WireCode.UNAVAILABLE), message)
         self._task = None
@@ -310,19 +278,6 @@ class Session(Line):
             self._desk.check_watchers(room, self.player)
         self._come_in(room, message.version, message.id)
 
-    def check_space(self) -> None:
-        """Refuse when this one is in as many rooms as he may be."""
-        if len(self.rooms) >= MAX_ROOMS:
-            raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": MAX_ROOMS})
-
-    def _come_in(self, room: Room, version: int | None, command_id: str | None = None) -> None:
-        self.rooms[room.code] = room
-        room.enter(self, version, command_id)
-
-    def join(self, room: Room) -> None:
-        """Come into a room where a seat waits."""
-        self._come_in(room, None)
-
     def _leave(self, code: str) -> None:
         room = self.rooms.pop(code, None)
         if room is not None:
@@ -340,57 +295,11 @@ class Session(Line):
             raise Refusing(WireCode.NO_SCORES)
         self.send(scores)
 
-    def removed(self, room: Room, why: RemovedReason) -> None:
-        """The room has put this one out."""
-        if self.rooms.pop(room.code, None) is not None:
-            self.send(wire.Removed(room=room.code, why=why))
-
-    def expel(self) -> None:
-        """The operator lets this one in no more."""
-        self.send(wire.Refused(code=WireCode.BANNED))
-        self._connection.close(limits.CLOSE_BANNED, WireCode.BANNED)
-
-    def dropped(self, room: Room) -> None:
-        """The room belongs to another process now: end the connection, the client comes back by itself."""
-        self.rooms.pop(room.code, None)
-        self._connection.close(limits.CLOSE_RESTART, "room moved")
-
-    def replaced(self) -> None:
-        """The same page is back on another connection: nobody reads this one any more."""
-        self._connection.abort()
-
-    @property
-    def address(self) -> str | None:
-        """The address that this one is counted under; None: he is not."""
-        return None if self._house is None else self._house.name
+    # ------------------------------------------------------------------ limits, and what was missed
 
     def count(self, what: What) -> None:
         """Count one more of ``what``; a refusal when that is too much."""
         self._desk.count(what, self.player, self.address)
-
-    @property
-    def name(self) -> str:
-        """The name that he goes by."""
-        return self.identity.name
-
-    @property
-    def hides(self) -> bool:
-        """True when he wants his name told to nobody while he watches."""
-        return self.identity.hides
-
-    def hears(self, player: str) -> bool:
-        """False when he has blocked ``player``."""
-        return player not in self.identity.blocked
-
-    @property
-    def identity(self) -> Identity:
-        """Who this is; only after ``hello``."""
-        if self._identity is None:
-            raise Refusing(WireCode.HELLO_FIRST)
-        return self._identity
-
-    def _is_seated(self) -> bool:
-        return any(room.state.seats_of(self.player) for room in self.rooms.values())
 
     def _show(self, missed: Behind) -> None:
         if missed.lobby:

@@ -95,8 +95,8 @@ class Thinker:
     def _tell(self, asked: _Asked, look: Look | None) -> None:
         try:
             asked.done(look)
-        except Exception:
-            log.exception("look_refused")  # an asker's error must not end the others'
+        except Exception:  # an asker's error must not end the others'
+            log.exception("look_refused")
 
     async def _look(self, task: Task) -> Look | None:
         try:

@@ -40,7 +40,7 @@ class Router:
         page = self._pages.get(request.path)
         try:
             return self._site(request.path).respond(request) if page is None else page()
-        except Exception:
+        except Exception:  # the request's edge: a broken page must not end the connection without an answer
             logger.exception("page %s failed", request.path)
             return plain_text(HTTPStatus.INTERNAL_SERVER_ERROR, "This page failed; the server's log says why")
 

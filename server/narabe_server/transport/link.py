@@ -177,7 +177,7 @@ class Link(ABC):
             self._inbox.feed(opcode, payload, fin=fin)
         except Violation as violation:
             self.close(violation.code, violation.reason)
-        except Exception:
+        except Exception:  # the connection's edge: its error ends it, and no other
             logger.exception("receiver failed")
             self.close(1011)
 
@@ -213,7 +213,7 @@ class Link(ABC):
             self._timer.cancel()
         try:
             self._inbox.receiver.closed()
-        except Exception:
+        except Exception:  # as above: the adapter must go on cleaning up
             logger.exception("receiver failed at the end")
 
 

@@ -11,6 +11,7 @@ import pytest
 from narabe_protocol.limits import CLOSE_RESTART
 from narabe_server.transport.base import Frame
 from tests.conformance.transport.house import LISTEN, House, close_code, masked
+from tests.conftest import SkipLoudly
 
 
 async def test_the_server_closes_with_code_and_reason(house: House) -> None:
@@ -176,13 +177,13 @@ async def test_a_busy_port_is_an_error(house: House, make_house: Callable[[], Ho
         await make_house().open(dataclasses.replace(LISTEN, port=house.port))
 
 
-async def test_ipv6_works(make_house: Callable[[], House]) -> None:
+async def test_ipv6_works(make_house: Callable[[], House], skip_loudly: SkipLoudly) -> None:
     """The server listens on the IPv6 loopback where there is one."""
     try:
         with socket.create_server(("::1", 0), family=socket.AF_INET6):
             pass
     except OSError:
-        pytest.skip("no IPv6 loopback")
+        skip_loudly("no IPv6 loopback: give the machine or the container ::1")
     house = make_house()
     await house.open(dataclasses.replace(LISTEN, host="::1"))
     async with house.join(host="[::1]") as ws:

@@ -6,7 +6,8 @@ from narabe_core.types import Millis, Ply, Point, Takeback
 from narabe_server.bots.player import bot_seat, react
 from narabe_server.bots.search import Search
 from narabe_server.bots.timing import MOVE_LIMIT_MS
-from narabe_server.rooms.state import Accepted, Occupant, OpenRoom, RoomSettings, RoomState, handle, new_room
+from narabe_server.rooms.deciding import Accepted, handle
+from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings, RoomState, new_room
 
 ANN, BOT = Occupant("ann", "Ann"), Occupant("bot", "tutorial-10", bot="tutorial-10")
 

@@ -4,16 +4,15 @@ from narabe_core.actions import Action, Play
 from narabe_core.game import Settings
 from narabe_core.notation import parse_point
 from narabe_core.types import Millis
+from narabe_server.rooms.deciding import Accepted, handle
 from narabe_server.rooms.record import pack_event, pack_settings
 from narabe_server.rooms.state import (
-    Accepted,
     Command,
     Occupant,
     OpenRoom,
     RoomEvent,
     RoomSettings,
     RoomState,
-    handle,
     new_room,
 )
 from narabe_server.storage.base import StoredEvent, StoredRoom

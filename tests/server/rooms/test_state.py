@@ -19,18 +19,20 @@ from narabe_core.actions import (
 )
 from narabe_core.events import Ended, OfferClosed, OfferEnd, Started
 from narabe_core.game import Settings
-from narabe_core.outcome import Reason
+from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Color, Millis, Ply, Point, Seat, Takeback
 from narabe_protocol.errors import WireCode
+from narabe_server.rooms.deciding import Accepted, handle
 from narabe_server.rooms.state import (
-    Accepted,
     AnyRefusal,
     AtVersion,
+    CloseRoom,
     Command,
     Kind,
     LeaveSeat,
     Occupant,
     OpenRoom,
+    RoomClosed,
     RoomEvent,
     RoomRefusal,
     RoomSettings,
@@ -39,9 +41,9 @@ from narabe_server.rooms.state import (
     SeatTaken,
     TakeSeat,
     evolve_room,
-    handle,
     new_room,
 )
+from narabe_server.rooms.timekeeping import AlarmRang
 from tests.strategies import next_deed, seats, settings_of_a_room
 
 ANN, BOB, CAT = (Occupant(name, name.title()) for name in ("ann", "bob", "cat"))
@@ -83,6 +85,17 @@ def test_opening_alone_waits() -> None:
     """Who opens a room for a friend sits on seat 0, and no game begins."""
     state = done(new_room("AAAAAA", settings()), "ann", OpenRoom((ANN, None)))
     assert (state.seats, state.host, state.game.number) == ((ANN, None), "ann", 0)
+
+
+def test_closed_is_for_ever() -> None:
+    """The operator aborts a game in play; what waited behind the closing is refused and can't open the room again."""
+    result = handle(table(), "operator", CloseRoom(by_operator=True), NOW)
+    assert isinstance(result, Accepted)
+    assert result.events == (Ended(Outcome(None, Reason.ABORTED)), RoomClosed())
+    state = result.state
+    assert (state.closed, state.game.in_play, state.score) == (True, False, (0, 0, 0))
+    waiting: tuple[Command, ...] = (Play(Point(0), Ply(0)), Resign(), AlarmRang(), LeaveSeat(), CloseRoom())
+    assert {refusal(state, "ann", command).code for command in waiting} == {WireCode.NO_SUCH_ROOM}
 
 
 def test_opening_twice() -> None:

@@ -1,8 +1,9 @@
 from narabe_core.actions import OfferKind, Play, Propose, Resign
 from narabe_core.types import Millis, Ply, Point
 from narabe_protocol.errors import WireCode
+from narabe_server.rooms.deciding import Accepted, handle
 from narabe_server.rooms.handing import TakeOver
-from narabe_server.rooms.state import Accepted, Command, LeaveSeat, RoomRefusal, RoomState, handle
+from narabe_server.rooms.state import Command, LeaveSeat, RoomRefusal, RoomState
 from narabe_server.rooms.wear import MAX_EVENTS
 from tests.server.house import Table
 

@@ -5,9 +5,7 @@ from pathlib import Path
 import pytest
 
 from narabe_protocol import messages as wire
-from narabe_server.sessions.session import (
-    MAX_ROOMS,
-)
+from narabe_server.sessions.person import MAX_ROOMS
 from narabe_server.settings import Settings
 from tests.fakes import only, turns
 from tests.server.office import Office

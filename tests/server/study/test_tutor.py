@@ -4,6 +4,7 @@ from narabe_core.types import BLACK, WHITE, Point
 from narabe_engine.fours import First
 from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
+from narabe_server.study import tutor as module
 from narabe_server.study.positions import is_won
 from narabe_server.study.puzzles import tried
 from tests.server.office import Client, Office
@@ -55,8 +56,19 @@ async def test_what_can_not_be_looked_at(office: Office, ask: wire.StudyAsk, cod
     assert office.thinker.asked == []
 
 
-async def test_busy_failing_and_too_fast(office: Office) -> None:
-    """A full queue, an engine that fails, and too many questions each have their refusal."""
+async def test_too_many_questions(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks more than a minute allows is refused, and the engine hears nothing of it; others are not."""
+    monkeypatch.setattr(module, "PER_MINUTE", 2)
+    office.app.desk.tutor = module.Tutor(office.thinker, office.store, office.time)
+    ann, bob = await office.client("Ann"), await office.client("Bob")
+    told = [await ann.ask(wire.Analyse(id=f"{number}")) for number in range(3)]
+    assert [type(each[0]).__name__ for each in told] == ["Analysed", "Analysed", "Refused"]
+    assert isinstance((await bob.ask(wire.Analyse(id="b")))[0], wire.Analysed)
+    assert len(office.thinker.asked) == 3
+
+
+async def test_busy_and_failing(office: Office) -> None:
+    """A full queue and an engine that fails each have their refusal."""
     ann = await office.client()
     office.thinker.sees = lambda _: None
     assert await ann.refusal(wire.Analyse(id="a")) == "no_engine"

@@ -48,7 +48,7 @@ export class Board {
     host.classList.add("board");
     this.#layers = [false, true, true].map((alpha) => addLayer(host, alpha));
     this.#theme = readTheme(host);
-    this.#grid = new AccessibleGrid(host, textsOf(options), { choose: (p) => this.#choose(p), cancel: () => this.#intent({ kind: "cancel" }) });
+    this.#grid = new AccessibleGrid(host, textsOf(options), { choose: (p) => this.#choose(p), cancel: () => this.#intent({ kind: "cancel" }), ask: (about, point) => this.#intent({ kind: "ask", about, point }) });
     this.#input = new PointerInput(host, {
       geometry: () => this.#geometry,
       view: () => this.#view,
@@ -103,7 +103,7 @@ export class Board {
   }
 
   #choose(point: Point): void {
-    this.#intent(decide(this.#view, point, confirms(this.#view.mode, false, 0)));
+    this.#intent(decide(this.#view, point, confirms(this.#view, false, 0)));
   }
 
   #animate(before: BoardView, view: BoardView): void {
@@ -167,7 +167,7 @@ export class Board {
     const { press, hover } = this.#input;
     const view = withPress(this.#view, press);
     drawOverlay(ctx, g, this.#theme, view, { hover, win: this.#motion.winning(now) });
-    const aiming = press?.sliding === true && press.at !== null && g.cell / g.scale < LOUPE_UNDER;
+    const aiming = view.loupe && press?.sliding === true && press.at !== null && g.cell / g.scale < LOUPE_UNDER;
     if (aiming) this.#fetchExtras();
     if (aiming && press.at !== null) drawLoupe(ctx, g, this.#theme, view, press.at, this.#wood.at(this.#theme, g.side));
   }

@@ -26,7 +26,9 @@ function overlayDiffers(a: BoardView, b: BoardView): boolean {
     a.toMove !== b.toMove ||
     a.interactive !== b.interactive ||
     a.lastMove !== b.lastMove ||
+    a.ringed !== b.ringed ||
     a.aim !== b.aim ||
+    a.premove !== b.premove ||
     a.pending !== b.pending ||
     a.scores !== b.scores ||
     a.advice !== b.advice ||

@@ -1,6 +1,6 @@
 import { type Geometry, pointName } from "./geometry.ts";
 import { keyCommand } from "./keys.ts";
-import { type BoardView, type Point, canTake } from "./model.ts";
+import { type BoardView, type Point, type Question, canTake } from "./model.ts";
 
 /** Texts of the grid; the words come from outside, the board knows no language. */
 export interface GridTexts {
@@ -15,6 +15,7 @@ export interface GridEvents {
   /** Enter, Space or an assistive tool's click. */
   readonly choose: (point: Point) => void;
   readonly cancel: () => void;
+  readonly ask: (about: Question, point: Point) => void;
 }
 
 let counter = 0;
@@ -32,6 +33,7 @@ export class AccessibleGrid {
   #cells: HTMLElement[] = [];
   #size = 0;
   #current: Point = 0;
+  #letters = false;
 
   constructor(host: HTMLElement, texts: GridTexts, events: GridEvents) {
     this.#host = host;
@@ -52,6 +54,8 @@ export class AccessibleGrid {
   /** Says what the view shows; only labels that changed touch the page. */
   show(view: BoardView): void {
     if (view.size !== this.#size) this.#build(view.size);
+    this.#letters = view.letters;
+    this.#root.inert = !view.grid;
     set(this.#root, "aria-label", this.#texts.gridLabel(view));
     set(this.#root, "aria-readonly", String(!view.interactive));
     this.#cells.forEach((cell, point) => {
@@ -114,11 +118,12 @@ export class AccessibleGrid {
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const command = keyCommand(event, this.#current, this.#size);
+    const command = keyCommand(event, this.#current, this.#size, this.#letters);
     if (!command) return;
     event.preventDefault();
     if (command.kind === "focus") this.moveTo(command.point, "visible");
     else if (command.kind === "cancel") this.#events.cancel();
+    else if (command.kind === "ask") this.#events.ask(command.about, this.#current);
     else if (!event.repeat) this.#events.choose(this.#current);
   };
 

@@ -1,6 +1,6 @@
 import { type Geometry, centre, pointAt } from "./geometry.ts";
 import type { BoardView, Intent, Point } from "./model.ts";
-import { type Down, type Press, begin, end, move } from "./press.ts";
+import { type Down, type Press, begin, end, move, slides } from "./press.ts";
 
 /** What the pointer code needs to know and tell. */
 export interface InputHost {
@@ -14,6 +14,8 @@ export interface InputHost {
   pressed(point: Point): void;
 }
 
+const RIGHT = 2;
+
 /** Turns mouse, pen and touch on the board into intents. */
 export class PointerInput {
   readonly #element: HTMLElement;
@@ -21,6 +23,8 @@ export class PointerInput {
   readonly #stop = new AbortController();
   #hover: Point | null = null;
   #press: Press | null = null;
+  /** The right button has just given up an aim or a premove. */
+  #cleared = false;
 
   constructor(element: HTMLElement, host: InputHost) {
     this.#element = element;
@@ -54,6 +58,10 @@ export class PointerInput {
       return;
     }
     const point = this.#pointOf(event);
+    if (event.button === RIGHT && this.#isChosen()) {
+      this.#cleared = true;
+      return this.#cancel();
+    }
     if (event.button !== 0 || point === null) return;
     this.#element.setPointerCapture(event.pointerId);
     this.#press = begin(this.#host.view(), this.#down(event, point));
@@ -90,10 +98,17 @@ export class PointerInput {
 
   readonly #onLeave = (): void => this.#hoverOver(null);
 
-  /** A long press is an aim, not a menu. */
+  /** A long press is an aim, and a right click gives up what was chosen: no menu then. */
   readonly #onContextMenu = (event: Event): void => {
-    if (this.#press) event.preventDefault();
+    if (!this.#press && !this.#cleared) return;
+    event.preventDefault();
+    this.#cleared = false;
   };
+
+  #isChosen(): boolean {
+    const { aim, premove } = this.#host.view();
+    return aim !== null || premove !== null;
+  }
 
   #cancel(): void {
     this.#press = null;
@@ -117,9 +132,14 @@ export class PointerInput {
     return { pointerId: event.pointerId, touch, point, toAim: Math.hypot(px - ax, py - ay) / scale, cell: (g?.cell ?? 0) / scale };
   }
 
+  /** The point that is meant: of a finger that slides the one so many cells above it. */
   #pointOf(event: PointerEvent): Point | null {
     const g = this.#host.geometry();
-    return g ? pointAt(g, ...this.#pixel(event, g.scale)) : null;
+    if (!g) return null;
+    const [x, y] = this.#pixel(event, g.scale);
+    const view = this.#host.view();
+    const lifted = slides(view, event.pointerType === "touch", g.cell / g.scale) ? view.offset * g.cell : 0;
+    return pointAt(g, x, y - lifted);
   }
 
   #pixel(event: PointerEvent, scale: number): [number, number] {

@@ -49,11 +49,11 @@ export interface Advice {
 }
 
 /**
- * How a pressed point becomes a move.
- * `auto`: a mouse or a key sends at once, touch aims first where cells are under 40 px.
- * `confirm`: everything aims first. `direct`: everything sends at once.
+ * How a touched point becomes a move.
+ * `direct`: a tap sends at once. `confirm`: a tap aims, a second one sends. `slide`: the finger is put down, slid, and
+ * lifted where the stone shall be. `auto`: `direct` where cells are 40 px and more, `confirm` else.
  */
-export type PlaceMode = "auto" | "confirm" | "direct";
+export type Touch = "auto" | "confirm" | "direct" | "slide";
 
 /**
  * Everything a board shows, as one plain value. The board keeps no game state of its own besides the mark under
@@ -72,12 +72,26 @@ export interface BoardView {
   readonly toMove: Color;
   /** Whether presses and keys become `aim` and `place`; otherwise they are `tap` only. */
   readonly interactive: boolean;
-  /** See {@link PlaceMode}. */
-  readonly mode: PlaceMode;
+  /** See {@link Touch}. */
+  readonly touch: Touch;
+  /** A mouse or a key aims first as well. */
+  readonly confirm: boolean;
+  /** By how many cells the aim lies above the finger that slides. */
+  readonly offset: number;
+  /** Whether a finger that slides has a loupe. */
+  readonly loupe: boolean;
+  /** Letters on the board ask: `ask` intents. */
+  readonly letters: boolean;
+  /** Whether the grid of cells is there for keyboards and screen readers. */
+  readonly grid: boolean;
   /** Point of the last move. */
   readonly lastMove: Point | null;
+  /** Whether it has a ring. */
+  readonly ringed: boolean;
   /** Chosen but not sent. */
   readonly aim: Point | null;
+  /** Chosen beforehand, while it is not my turn: a dashed ring. */
+  readonly premove: Point | null;
   /** Sent, not yet confirmed by the server. */
   readonly pending: Point | null;
   /** Stones a takeback would remove: hatched. */
@@ -115,7 +129,12 @@ export type Intent =
   /** Give up the aim. */
   | { readonly kind: "cancel" }
   /** A point that cannot be taken was pressed (occupied, forbidden, outside the zone or not my turn): say why. */
-  | { readonly kind: "tap"; readonly point: Point };
+  | { readonly kind: "tap"; readonly point: Point }
+  /** A letter was pressed on the board. */
+  | { readonly kind: "ask"; readonly about: Question; readonly point: Point };
+
+/** What can be asked for by a letter: the last move, the clocks, whose turn it is, the lines through a point, the board. */
+export type Question = "board" | "clocks" | "last" | "near" | "turn";
 
 /** An empty board nobody may touch: a starting value and the skeleton of a page that is still loading. */
 export function emptyView(size: number): BoardView {
@@ -127,9 +146,16 @@ export function emptyView(size: number): BoardView {
     plies: Array.from({ length: points }, () => 0),
     toMove: 1,
     interactive: false,
-    mode: "auto",
+    touch: "auto",
+    confirm: false,
+    offset: 0,
+    loupe: true,
+    letters: false,
+    grid: true,
     lastMove: null,
+    ringed: true,
     aim: null,
+    premove: null,
     pending: null,
     vanish: [],
     winLines: [],

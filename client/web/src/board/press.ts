@@ -1,4 +1,4 @@
-import { type BoardView, type Intent, type PlaceMode, type Point, canTake } from "./model.ts";
+import { type BoardView, type Intent, type Point, canTake } from "./model.ts";
 
 /** Touch aims first under this many CSS pixels a cell: a fingertip does not hit reliably (model: 93 % at 40 px). */
 const TOUCH_DIRECT_FROM = 40;
@@ -18,12 +18,15 @@ export interface Press {
   readonly onAim: Point | null;
   /** Whether it aims first. */
   readonly confirm: boolean;
+  /** Lifting the finger sends. */
+  readonly sends: boolean;
 }
 
 /** What went down where. Distances are CSS pixels. */
 export interface Down {
   readonly pointerId: number;
   readonly touch: boolean;
+  /** What it means: for a finger with an offset the point above it. */
   readonly point: Point;
   /** From the press to the middle of the standing aim; infinite without one. */
   readonly toAim: number;
@@ -31,16 +34,23 @@ export interface Down {
 }
 
 /** Whether a press aims before it sends. */
-export function confirms(mode: PlaceMode, touch: boolean, cell: number): boolean {
-  return mode === "confirm" || (mode === "auto" && touch && cell < TOUCH_DIRECT_FROM);
+export function confirms(view: Pick<BoardView, "touch" | "confirm">, touch: boolean, cell: number): boolean {
+  if (!touch) return view.confirm;
+  return view.touch === "confirm" || (view.touch === "auto" && cell < TOUCH_DIRECT_FROM);
+}
+
+/** Whether a finger slides an aim about. */
+export function slides(view: BoardView, touch: boolean, cell: number): boolean {
+  return touch && view.interactive && (view.touch === "slide" || confirms(view, touch, cell));
 }
 
 /** Starts a press. */
 export function begin(view: BoardView, down: Down): Press {
-  const confirm = confirms(view.mode, down.touch, down.cell);
-  const sliding = down.touch && confirm && view.interactive;
+  const confirm = confirms(view, down.touch, down.cell);
+  const sliding = slides(view, down.touch, down.cell);
   const onAim = sliding && view.aim !== null && down.toAim <= reach(down.cell) ? view.aim : null;
-  return { pointerId: down.pointerId, from: down.point, at: onAim ?? down.point, version: view.version, sliding, onAim, confirm };
+  const sends = sliding && view.touch === "slide";
+  return { pointerId: down.pointerId, from: down.point, at: onAim ?? down.point, version: view.version, sliding, onAim, confirm, sends };
 }
 
 /** Small cells: anything within a cell of the aim means the aim. Large cells: a neighbour can be meant, and is. */
@@ -60,7 +70,7 @@ export function end(press: Press, view: BoardView): Intent | null {
   if (press.onAim !== null) return view.aim === press.onAim ? { kind: "place", point: press.onAim } : null;
   if (!press.sliding) return press.at === press.from ? decide(view, press.from, press.confirm) : null;
   if (press.at === null) return { kind: "cancel" };
-  if (canTake(view, press.at)) return { kind: "aim", point: press.at };
+  if (canTake(view, press.at)) return { kind: press.sends ? "place" : "aim", point: press.at };
   return press.at === press.from ? { kind: "tap", point: press.at } : null;
 }
 

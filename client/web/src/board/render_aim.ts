@@ -23,6 +23,17 @@ export function drawPending(ctx: Ctx, g: Geometry, theme: Theme, point: Point, c
   ring(ctx, x, y, g.cell * 0.475, Math.max(g.line, g.cell * 0.03), theme.line);
 }
 
+/** Chosen beforehand: a dashed ring, no stone, since nothing was sent. */
+export function drawPremove(ctx: Ctx, g: Geometry, theme: Theme, point: Point, color: Color): void {
+  const [x, y] = centre(g, point);
+  const dash = g.radius * (Math.PI / 8); // eight dashes
+  disc(ctx, x, y, g.radius * 0.34, color === 1 ? theme.black.mid : theme.white.mid);
+  ring(ctx, x, y, g.radius * 0.34, g.line, theme.line);
+  ctx.setLineDash([dash, dash]);
+  ring(ctx, x, y, g.radius, Math.max(g.line * 1.5, g.cell * 0.06), theme.text);
+  ctx.setLineDash([]);
+}
+
 /** Chosen and not sent: a band along row and column, the ghost, four square corners on casing. */
 export function drawAim(ctx: Ctx, g: Geometry, theme: Theme, point: Point, color: Color, enlarged = 1): void {
   const [x, y] = centre(g, point);

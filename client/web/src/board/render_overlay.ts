@@ -2,7 +2,7 @@ import type { Ctx } from "./canvas.ts";
 import type * as Extras from "./extras.ts";
 import type { Geometry } from "./geometry.ts";
 import { type BoardView, type Point, canTake } from "./model.ts";
-import { drawAim, drawHover, drawPending } from "./render_aim.ts";
+import { drawAim, drawHover, drawPending, drawPremove } from "./render_aim.ts";
 import { drawForbidden, drawLast, drawWin } from "./render_marks.ts";
 import type { Theme } from "./theme.ts";
 
@@ -49,14 +49,15 @@ export function drawOverlay(ctx: Ctx, g: Geometry, theme: Theme, view: BoardView
   for (const line of view.winLines) drawWin(ctx, g, theme, line, view.showNumbers, moment.win);
   if (view.reason) extras?.drawReason(ctx, g, theme, view.reason);
   const { hover } = moment;
-  if (hover !== null && hover !== view.aim && canTake(view, hover)) drawHover(ctx, g, theme, hover, view.toMove);
+  if (hover !== null && hover !== view.aim && hover !== view.premove && canTake(view, hover)) drawHover(ctx, g, theme, hover, view.toMove);
+  if (view.premove !== null) drawPremove(ctx, g, theme, view.premove, view.toMove);
   if (view.pending !== null) drawPending(ctx, g, theme, view.pending, view.toMove);
   if (view.aim !== null) drawAim(ctx, g, theme, view.aim, view.toMove);
 }
 
 /** The last-move ring yields to the winning line and to the stripes of a takeback. */
 function drawLastMove(ctx: Ctx, g: Geometry, theme: Theme, view: BoardView): void {
-  if (view.lastMove === null || view.winLines.length > 0 || view.vanish.length > 0) return;
+  if (view.lastMove === null || !view.ringed || view.winLines.length > 0 || view.vanish.length > 0) return;
   const color = view.cells[view.lastMove];
   if (color === 1 || color === 2) drawLast(ctx, g, theme, view.lastMove, color, view.showNumbers);
 }

@@ -1,12 +1,14 @@
 import { signal } from "@preact/signals";
 import type { Language } from "../state.ts";
 import en from "./en.json" with { type: "json" };
+import type dialogsEn from "./dialogs.en.json";
 import type helpEn from "./help.en.json";
-import { CHUNKS, SIDE_CHUNKS, SIDE_SOURCE, type SidePart, unpacked } from "./languages.ts";
+import { unpacked } from "./languages.ts";
 import type lobbyEn from "./lobby.en.json";
 import type moreEn from "./more.en.json";
+import type studyEn from "./study.en.json";
 
-type RawKey = keyof typeof en | keyof typeof moreEn | keyof typeof lobbyEn | keyof typeof helpEn;
+type RawKey = keyof typeof en | keyof typeof moreEn | keyof typeof dialogsEn | keyof typeof studyEn | keyof typeof lobbyEn | keyof typeof helpEn;
 type Whole<K extends string> = K extends `${infer Base}_one` ? Base : K extends `${infer Base}_other` ? Base : K;
 
 /** A key of the texts; plural forms (`_one`, `_other`) are reached by their common part. */
@@ -31,8 +33,11 @@ export function isKey(key: string): key is Key {
   return key in dictionary.value.texts;
 }
 
-/** Texts that a game page does not begin with: of dialogs and openings, of the pages around the game, of the help page. */
-export type Part = "more" | SidePart;
+/** Texts that a game page does not begin with: what follows its board, the dialogs, the study, the pages around the game. */
+export type Part = "more" | "dialogs" | "study" | "lobby" | "help";
+
+/** A file a part and language, and one a language for what every page begins with; English's is in the page. */
+const FILES = import.meta.glob<{ readonly default: unknown }>(["./*.json", "!./en.json"]);
 
 const wanted = { language: "en" as Language, parts: new Set<Part>() };
 let loading: Promise<void> = Promise.resolve();
@@ -43,39 +48,29 @@ export async function loadLanguage(language: Language): Promise<void> {
   await (loading = load());
 }
 
-/** Fetches the texts of what a game page does not begin with: dialogs, the steps of an opening. */
-export async function loadMore(): Promise<void> {
-  await loadTexts("more");
-}
-
-/** Fetches parts of the texts. */
-export async function loadTexts(...parts: readonly Part[]): Promise<void> {
-  const fresh = parts.filter((part) => !wanted.parts.has(part));
-  for (const part of fresh) wanted.parts.add(part);
-  if (fresh.length > 0) loading = load();
+/** Fetches a part of the texts, in the language in use and in each that is chosen later. */
+export async function loadMore(part: Part = "more"): Promise<void> {
+  if (!wanted.parts.has(part)) {
+    wanted.parts.add(part);
+    loading = load();
+  }
   await loading;
 }
 
-/** What a language lacks is there in English. A load that was overtaken by another wish is dropped. */
+/** What a language lacks is there in English. A load that was overtaken by another wish waits for that one. */
 async function load(): Promise<void> {
   const { language } = wanted;
   const parts = [...wanted.parts];
-  const [first, ...rest] = await Promise.all([language === "en" ? [en] : [en, await translated(language, 0, en)], ...parts.map((part) => fetchPart(language, part))]);
-  if (language === wanted.language && parts.length === wanted.parts.size) dictionary.value = { language, texts: Object.assign({}, ...first, ...rest.flat()) as Texts };
+  const sources = [en, ...(await Promise.all(parts.map(async (part) => (await file(`${part}.en`)) as Texts)))];
+  const names = language === "en" ? [] : [language, ...parts.map((part) => `${part}.${language}`)];
+  const own = await Promise.all(names.map(async (name, part) => unpacked(await file(name), sources[part] ?? {})));
+  if (language !== wanted.language || parts.length !== wanted.parts.size) return loading;
+  dictionary.value = { language, texts: Object.assign({}, ...sources, ...own) as Texts };
 }
 
-/** A part in English, and in the language over it. */
-async function fetchPart(language: Language, part: Part): Promise<readonly Texts[]> {
-  if (part !== "more") {
-    const [english, own] = await Promise.all([SIDE_SOURCE[part](), SIDE_CHUNKS[part][language]?.()]);
-    return own ? [english.default, unpacked(own.default, english.default)] : [english.default];
-  }
-  const source: Texts = (await import("./more.en.json")).default;
-  return language === "en" ? [source] : [source, await translated(language, 1, source)];
-}
-
-async function translated(language: Exclude<Language, "en">, part: 0 | 1, source: Texts): Promise<Texts> {
-  return unpacked((await CHUNKS[language][part]()).default, source);
+/** What is in a file; of each language but English the build leaves only the values, see `build/texts.ts`. */
+async function file(name: string): Promise<unknown> {
+  return (await FILES[`./${name}.json`]?.())?.default ?? [];
 }
 
 function pick(texts: Texts, language: Language, key: string, params: Params): string | undefined {

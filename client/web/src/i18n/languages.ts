@@ -13,46 +13,6 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, { readonly name: string; 
   ru: { name: "Русский", short: "РУ" },
 };
 
-/** The two chunks of a language: what a page begins with, and what comes after its first board. */
-type Chunks = readonly [first: () => Promise<{ readonly default: unknown }>, more: () => Promise<{ readonly default: unknown }>];
-
-/** Where the texts of each language but the source are; the build leaves only their values, see `build/texts.ts`. */
-export const CHUNKS: Readonly<Record<Exclude<Language, "en">, Chunks>> = {
-  "zh-Hans": [() => import("./zh-Hans.json"), () => import("./more.zh-Hans.json")],
-  "zh-Hant": [() => import("./zh-Hant.json"), () => import("./more.zh-Hant.json")],
-  ja: [() => import("./ja.json"), () => import("./more.ja.json")],
-  ko: [() => import("./ko.json"), () => import("./more.ko.json")],
-  vi: [() => import("./vi.json"), () => import("./more.vi.json")],
-  ru: [() => import("./ru.json"), () => import("./more.ru.json")],
-};
-
-/** Texts of the pages around the game; of these a language may lack some, which are there in English then. */
-export type SidePart = "lobby" | "help";
-
-type Fetch = () => Promise<{ readonly default: unknown }>;
-
-/** The source of such a part. */
-export const SIDE_SOURCE: Readonly<Record<SidePart, () => Promise<{ readonly default: Texts }>>> = {
-  lobby: () => import("./lobby.en.json"),
-  help: () => import("./help.en.json"),
-};
-
-/** Where its translations are, packed as those above. */
-export const SIDE_CHUNKS: Readonly<Record<SidePart, Readonly<Partial<Record<Language, Fetch>>>>> = {
-  lobby: {
-    "zh-Hans": () => import("./lobby.zh-Hans.json"),
-    "zh-Hant": () => import("./lobby.zh-Hant.json"),
-    ja: () => import("./lobby.ja.json"),
-    ko: () => import("./lobby.ko.json"),
-    vi: () => import("./lobby.vi.json"),
-    ru: () => import("./lobby.ru.json"),
-  },
-  help: {
-    "zh-Hans": () => import("./help.zh-Hans.json"),
-    "zh-Hant": () => import("./help.zh-Hant.json"),
-  },
-};
-
 /** Chinese that is written in traditional characters, by region or script. */
 const TRADITIONAL = /^zh\b.*-(?:hant|tw|hk|mo)\b/i;
 

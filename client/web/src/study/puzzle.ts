@@ -1,6 +1,5 @@
 import { type BoardView, type Cell, emptyView } from "../board/index.ts";
 import type { Prefs } from "../state.ts";
-import type { Shelf } from "../storage.ts";
 import type { Puzzle } from "../wire.ts";
 
 /** A puzzle on the board, as far as it is solved. */
@@ -42,39 +41,4 @@ export function puzzleView({ puzzle, line, aim, state, version }: Solving, prefs
     coordinates: prefs.coordinates,
     pattern: prefs.pattern,
   };
-}
-
-/** How many days in a row the puzzle of the day was solved on this device. */
-export interface Streak {
-  readonly days: number;
-  /** The last day, counted from 1970; -1: none. */
-  readonly last: number;
-}
-
-const KEY = "narabe.streak";
-const NO_STREAK: Streak = { days: 0, last: -1 };
-
-/** Today, counted from 1970 in UTC as the server counts. */
-export function today(now: number): number {
-  return Math.floor(now / 86_400_000);
-}
-
-/** The streak after a puzzle was solved on a day. */
-export function prolong(streak: Streak, day: number): Streak {
-  if (streak.last === day) return streak;
-  return { days: streak.last === day - 1 ? streak.days + 1 : 1, last: day };
-}
-
-/** What is left of a streak on a day: one missed day ends it. */
-export function running(streak: Streak, day: number): number {
-  return streak.last >= day - 1 ? streak.days : 0;
-}
-
-export function readStreak(shelf: Shelf | null): Streak {
-  const found = /^(\d{1,6}) (\d{1,6})$/.exec(shelf?.getItem(KEY) ?? "");
-  return found ? { days: Number(found[1]), last: Number(found[2]) } : NO_STREAK;
-}
-
-export function writeStreak(shelf: Shelf | null, { days, last }: Streak): void {
-  shelf?.setItem(KEY, `${days} ${last}`);
 }

@@ -13,7 +13,7 @@ export function studyView({ study, brush, aim, version }: DeskState, prefs: Pref
     plies,
     toMove: brush === null ? toMove : brush === "white" ? 2 : 1,
     interactive: brush !== null || wins.length === 0,
-    mode: brush === null ? "auto" : "direct",
+    touch: brush === null ? "auto" : "direct",
     lastMove: last,
     aim,
     winLines: wins,

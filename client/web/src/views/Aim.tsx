@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { nudge, parsePoint, pointName } from "../board/index.ts";
+import { canTake, nudge, parsePoint, pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
 import { inPlay, myPoint } from "../rules.ts";
-import { online, shownPly } from "../select.ts";
+import { boardView, online, shownPly } from "../select.ts";
 import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
+import { useSteady } from "./steady.ts";
 import { Icon } from "./icons.tsx";
 
 const STEPS = [
@@ -22,6 +23,7 @@ export function AimRow({ room, aim }: { readonly room: Room; readonly aim: numbe
   const { size } = room.settings;
   const point = pointName(size, aim);
   const row = useRef<HTMLDivElement>(null);
+  const place = useSteady(`${room.version} ${aim}`, () => app.acts.play(room, aim));
   useFocusHome(row);
   return (
     <div class="aimrow phone-only" ref={row}>
@@ -36,7 +38,7 @@ export function AimRow({ room, aim }: { readonly room: Room; readonly aim: numbe
         {point}
         <span>{t("aim.clear.button")}</span>
       </button>
-      <button type="button" class="btn primary place" onClick={() => app.acts.play(room, aim)}>
+      <button type="button" class="btn primary place" {...place}>
         {t("aim.place.button")}
       </button>
     </div>
@@ -68,6 +70,7 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
     <form class="under" onSubmit={place}>
       {room.you.length > 0 && inPlay(room) && (
         <>
+          {state.prefs.reader === "list" && <FreePoints room={room} open={open} />}
           <label>
             <span>{t("point.field.label")}</span>{" "}
             <input
@@ -100,5 +103,25 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
         </span>
       )}
     </form>
+  );
+}
+
+/** The points that can be taken, for who finds his way in a list better than in cells; choosing one aims at it. */
+function FreePoints({ room, open }: { readonly room: Room; readonly open: boolean }): JSX.Element {
+  const { app, state } = useApp();
+  const view = boardView(room, state.prefs, online(state));
+  const points = view.cells.flatMap((_, point) => (canTake(view, point) ? [point] : []));
+  return (
+    <label>
+      <span>{t("point.list.label")}</span>{" "}
+      <select value={room.aim ?? ""} disabled={!open} onChange={(event) => app.acts.aim(room, event.currentTarget.value === "" ? null : Number(event.currentTarget.value))}>
+        <option value="">{t("point.list.none")}</option>
+        {points.map((point) => (
+          <option key={point} value={point}>
+            {pointName(view.size, point)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { connBanner, needsMe, refusal } from "../banner.ts";
-import { loadTexts, t } from "../i18n/index.ts";
+import { type Part, loadMore, t } from "../i18n/index.ts";
 import { currentRoom, isDoor, isEmbedded, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
 import { Game } from "./Game.tsx";
@@ -14,18 +14,19 @@ import { lazy } from "./lazy.tsx";
 import { Lost, Mismatch, RoomSheet } from "./parts.ts";
 
 const nothing = async (): Promise<void> => undefined;
+const withMore = (...parts: readonly Part[]) => async (): Promise<void> => void (await Promise.all([loadMore(), ...parts.map((part) => loadMore(part))]));
 // What a game page does not need comes when it is asked for.
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
-const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage);
-const Puzzle = lazy(async () => (await import("./Puzzle.tsx")).PuzzlePage);
-const lobbyTexts = async (): Promise<void> => loadTexts("more", "lobby");
-const Home = lazy(async () => (await import("./home/Home.tsx")).Home, lobbyTexts);
-const Top = lazy(async () => (await import("./pages/pages.ts")).Top, lobbyTexts);
-const Profile = lazy(async () => (await import("./pages/pages.ts")).Profile, lobbyTexts);
-const SettingsPage = lazy(async () => (await import("./pages/SettingsPage.tsx")).SettingsPage, lobbyTexts);
-const Help = lazy(async () => (await import("./pages/Help.tsx")).Help, async () => loadTexts("more", "lobby", "help"));
-const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog);
-const Settings = lazy(async () => (await import("./dialogs.ts")).Settings, lobbyTexts);
+const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage, withMore("study"));
+const Puzzle = lazy(async () => (await import("./Puzzle.tsx")).PuzzlePage, withMore("study"));
+const Home = lazy(async () => (await import("./home/Home.tsx")).Home, withMore("lobby"));
+const Top = lazy(async () => (await import("./pages/pages.ts")).Top, withMore("lobby"));
+const Profile = lazy(async () => (await import("./pages/pages.ts")).Profile, withMore("lobby"));
+const SettingsPage = lazy(async () => (await import("./pages/SettingsPage.tsx")).SettingsPage, withMore("dialogs", "lobby"));
+const Help = lazy(async () => (await import("./pages/Help.tsx")).Help, withMore("dialogs", "lobby", "help"));
+const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog, withMore("dialogs"));
+const Settings = lazy(async () => (await import("./dialogs.ts")).Settings, withMore("dialogs", "lobby"));
+const Keys = lazy(async () => (await import("./dialogs.ts")).Keys, withMore("dialogs"));
 
 /** The whole page: which screen, the bar above it, the dialog over it. */
 export function Page(): JSX.Element {
@@ -52,6 +53,7 @@ export function Page(): JSX.Element {
       {!playing && <ConnectionNote />}
       {dialog?.kind === "create" && <CreateDialog key={dialog.opponent} opponent={dialog.opponent} />}
       {dialog?.kind === "settings" && <Settings />}
+      {dialog?.kind === "keys" && <Keys />}
       {dialog?.kind === "room" && room && <RoomSheet room={room} tab={dialog.tab} />}
     </>
   );

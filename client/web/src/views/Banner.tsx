@@ -3,6 +3,7 @@ import { banner } from "../banner.ts";
 import { t } from "../i18n/index.ts";
 import { question } from "../opening.ts";
 import { claimOf, isElsewhere } from "../presence.ts";
+import { oopsUntil } from "../rules.ts";
 import { offersToMe } from "../select.ts";
 import type { Room } from "../state.ts";
 import type { Banner } from "../texts.ts";
@@ -10,7 +11,7 @@ import { Countdown } from "./Clock.tsx";
 import { useApp } from "./context.ts";
 import { Icon } from "./icons.tsx";
 import { say } from "./labels.ts";
-import { CopyLink, OfferAnswer, Opening, PhoneClaim } from "./parts.ts";
+import { CopyLink, OfferAnswer, Oops, Opening, PhoneClaim } from "./parts.ts";
 
 /** The line over the board. Its place is always reserved; on a phone it also holds the buttons of what is asked. */
 export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
@@ -55,6 +56,7 @@ function Aside({ room, lost }: { readonly room: Room; readonly lost: boolean }):
       </>
     );
   }
+  if (oopsUntil(room) !== null) return <Oops key={room.version} room={room} short />;
   if (room.game > 0 || room.you.length === 0) return null;
   return (
     <span class="row phone-only">

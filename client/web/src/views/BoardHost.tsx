@@ -32,7 +32,7 @@ export function BoardHost({ view, onIntent, picture = false }: BoardHostProps): 
       label: pointLabel,
       gridLabel: () => t("board.grid.label"),
     });
-    const look = computed(() => `${app.state.value.prefs.theme} ${app.state.value.prefs.strongLines}`);
+    const look = computed(() => `${app.state.value.prefs.theme} ${app.state.value.prefs.strongLines} ${app.state.value.prefs.motion}`);
     const stopLook = look.subscribe(() => queueMicrotask(() => board.setTheme())); // after the root has the new look
     let last: readonly unknown[] = [];
     const stopView = effect(() => {
@@ -63,6 +63,7 @@ function pointLabel(point: Point, view: BoardView): string {
   if (view.lastMove === point) said.push(t("board.point.last"));
   if (view.aim === point) said.push(t("board.point.aim"));
   if (view.pending === point) said.push(t("board.point.pending"));
+  if (view.premove === point) said.push(t("board.point.premove"));
   if (view.vanish.includes(point)) said.push(t("board.point.vanish"));
   if (view.winLines.some((line) => line.includes(point))) said.push(t("board.point.win"));
   const score = view.scores?.find((entry) => entry.point === point);

@@ -7,7 +7,8 @@ import type { Line, ReportReason } from "../wire.ts";
 import { useApp } from "./context.ts";
 import { Icon, StoneSign } from "./icons.tsx";
 
-const REASONS: readonly ReportReason[] = ["abuse", "spam", "cheat", "name", "other"];
+/** Why something or somebody may be reported. */
+export const REASONS: readonly ReportReason[] = ["abuse", "spam", "cheat", "name", "other"];
 
 /** Something said, pinned to the position it was said at; what can be done about it is behind the name. */
 export function ChatLine({ room, line }: { readonly room: Room; readonly line: Line }): JSX.Element {

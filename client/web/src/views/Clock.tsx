@@ -1,7 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Reading, clockText, isLow, periodText, read, untilChange } from "../clock.ts";
+import type { BoardPrefs } from "../boardprefs.ts";
 import { t } from "../i18n/index.ts";
+import { ring } from "../sound/ring.ts";
 import { speak } from "../speak.ts";
 import type { Room, Seat } from "../state.ts";
 import type { ClockSpec } from "../wire.ts";
@@ -22,16 +24,19 @@ export function Clock({ room, seat, name }: ClockProps): JSX.Element | null {
 }
 
 function Running({ room, seat, name, spec }: ClockProps & { readonly spec: ClockSpec }): JSX.Element {
-  const reading = useReading(room, seat, spec);
+  const { state } = useApp();
+  const { tenths } = state.prefs;
+  const reading = useReading(room, seat, spec, tenths);
+  const time = say(clockText(reading.ms, tenths));
   const low = isLow(reading, spec) && room.outcome === null && room.game > 0;
   const period = periodText(reading, spec);
-  useWarning(reading, room.you.length === 1 && room.you[0] === seat);
+  useWarning(reading, room.you.length === 1 && room.you[0] === seat, low);
   return (
     <span class={`clk num ${reading.running ? "running" : ""} ${low ? "low" : ""}`}>
       {low && <Icon name="clock" />}
       {room.held && room.clocks?.running === seat && <Icon name="pause" />}
-      <span role="timer" aria-label={`${t("clock.label", { name })}: ${say(clockText(reading.ms))}`}>
-        {say(clockText(reading.ms))}
+      <span role="timer" aria-label={`${t("clock.label", { name })}: ${time}`}>
+        {time}
       </span>
       {period && <small>{say(period)}</small>}
       {low && <span class="vh">{t("clock.low")}</span>}
@@ -40,7 +45,7 @@ function Running({ room, seat, name, spec }: ClockProps & { readonly spec: Clock
 }
 
 /** Reads the clock whenever its text changes; while my stone is on its way it holds. */
-function useReading(room: Room, seat: Seat, spec: ClockSpec): Reading {
+function useReading(room: Room, seat: Seat, spec: ClockSpec, tenths: BoardPrefs["tenths"]): Reading {
   const { app } = useApp();
   const [, tick] = useState(0);
   const last = useRef<Reading | null>(null);
@@ -50,7 +55,7 @@ function useReading(room: Room, seat: Seat, spec: ClockSpec): Reading {
   last.current = reading;
   useEffect(() => {
     if (!reading.running || reading.ms === 0) return;
-    const timer = setTimeout(() => tick((n) => n + 1), untilChange(reading.ms));
+    const timer = setTimeout(() => tick((n) => n + 1), untilChange(reading.ms, tenths));
     return () => clearTimeout(timer);
   });
   return reading;
@@ -58,14 +63,17 @@ function useReading(room: Room, seat: Seat, spec: ClockSpec): Reading {
 
 const WARNED_AT = [30_000, 10_000] as const;
 
-/** My own time is told when it comes to 30 and to 10 seconds, once each time. */
-function useWarning({ ms, running }: Reading, mine: boolean): void {
+/** My own time is told when it comes to 30 and to 10 seconds, once each time; a sound is made when it gets low. */
+function useWarning({ ms, running }: Reading, mine: boolean, low: boolean): void {
   const before = useRef(ms);
   useEffect(() => {
     const bound = WARNED_AT.find((at) => ms <= at && before.current > at);
     before.current = ms;
     if (mine && running && bound !== undefined) speak("alert", [t("clock.say", { count: bound / 1000 })]);
   }, [ms]);
+  useEffect(() => {
+    if (mine && running && low) ring("clock");
+  }, [mine && running && low]);
 }
 
 /** "0:38" until a moment of server time, and 0:00 from then on. */

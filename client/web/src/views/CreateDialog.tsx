@@ -28,15 +28,18 @@ interface Form extends HouseRules {
   readonly side: Side;
   readonly first: "black" | "white";
   readonly listed: boolean;
+  readonly level2: string | null;
+  readonly rated: boolean;
 }
 
 function freshForm(kind: Kind): Form {
-  return { ...freshHouse(kind), rule: "freestyle", size: 15, opening: "free", forbidden: "loses", level: null, side: kind === "bot" ? "first" : "random", first: "black", listed: kind === "friend" };
+  return { ...freshHouse(kind), rule: "freestyle", size: 15, opening: "free", forbidden: "loses", level: null, side: kind === "bot" ? "first" : "random", first: "black", listed: kind === "friend", level2: null, rated: false };
 }
 
-function wishOf({ kind, level, first, password, takebacks, ...form }: Form, strongest: string | null): Wish {
+function wishOf({ kind, level, level2, first, password, takebacks, ...form }: Form, strongest: string | null): Wish {
   const wish: Wish = { kind, ...form, ...(password !== "" && { password }), ...(form.takeback === "limited" && { takebacks }) };
   if (kind === "bot") return { ...wish, level: level ?? strongest };
+  if (kind === "bots") return { ...wish, level: level ?? strongest, level2: level2 ?? strongest };
   return kind === "hotseat" ? { ...wish, first, side: "first" } : wish;
 }
 
@@ -65,7 +68,7 @@ export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, 
       }
     >
       <Opponents {...parts} />
-      {form.kind !== "hotseat" && <NameField value={name ?? state.name} onChange={setName} />}
+      {form.kind !== "hotseat" && form.kind !== "bots" && <NameField value={name ?? state.name} onChange={setName} />}
       <Rules {...parts} />
       <Details {...parts} />
     </Modal>
@@ -94,21 +97,23 @@ function Opponents({ form, set, setKind }: PartProps): JSX.Element {
   return (
     <>
       <Segments
+        wrap
         legend={t("create.opponent.label")}
-        choices={(["friend", "bot", "hotseat"] as const).map((kind) => ({ value: kind, label: t(`create.opponent.${kind}`) }))}
+        choices={(["friend", "bot", "hotseat", "bots"] as const).map((kind) => ({ value: kind, label: t(`create.opponent.${kind}`) }))}
         value={form.kind}
         onChange={setKind}
       />
-      {form.kind === "bot" && names.length > 0 && (
-        <Segments
-          legend={t("create.level.label")}
-          choices={names.map((name) => ({ value: name, label: levelName(name) }))}
-          value={form.level ?? names.at(-1) ?? ""}
-          onChange={(level) => set({ level })}
-        />
-      )}
+      {names.length > 0 && (form.kind === "bot" || form.kind === "bots") && <Levels legend={t("create.level.label")} value={form.level} onChange={(level) => set({ level })} />}
+      {names.length > 0 && form.kind === "bots" && <Levels legend={t("create.level2.label")} value={form.level2} onChange={(level2) => set({ level2 })} />}
     </>
   );
+}
+
+/** A bot by its strength; null: the strongest. */
+function Levels({ legend, value, onChange }: { readonly legend: string; readonly value: string | null; readonly onChange: (level: string) => void }): JSX.Element {
+  const { state } = useApp();
+  const names = levels(state);
+  return <Segments legend={legend} choices={names.map((name) => ({ value: name, label: levelName(name) }))} value={value ?? names.at(-1) ?? ""} onChange={onChange} />;
 }
 
 function Rules({ form, set }: PartProps): JSX.Element {
@@ -197,7 +202,7 @@ function Details({ form, set }: PartProps): JSX.Element {
   return (
     <>
       <ClockFields value={form.clock} noDays={days === null ? undefined : t(days)} onChange={(clock) => set({ clock })} />
-      {shared ? (
+      {form.kind === "bots" ? null : shared ? (
         <Segments
           legend={t("create.first.label")}
           choices={[
@@ -219,7 +224,8 @@ function Details({ form, set }: PartProps): JSX.Element {
           onChange={(side) => set({ side })}
         />
       )}
-      <TakebackFields form={form} set={set} />
+      {form.kind !== "bots" && <TakebackFields form={form} set={set} />}
+      {form.kind === "friend" && <Switch label={t("create.rated.label")} detail={t("create.rated.detail")} on={form.rated} onChange={(rated) => set({ rated })} />}
       <Switch label={t("create.listed.label")} detail={t("create.listed.detail")} on={form.listed} onChange={(listed) => set({ listed })} />
       {form.kind === "friend" && (
         <details class="others">

@@ -2,13 +2,16 @@ import type { JSX } from "preact";
 import { useCallback } from "preact/hooks";
 import { banner } from "../banner.ts";
 import { t } from "../i18n/index.ts";
+import { question } from "../opening.ts";
 import { freeSeat } from "../rules.ts";
 import { type BoardView, emptyView } from "../board/index.ts";
 import type { Room } from "../state.ts";
+import { whyLines } from "../why.ts";
 import { BoardHost } from "./BoardHost.tsx";
 import { RoomBoard } from "./Game.tsx";
 import { useApp } from "./context.ts";
 import { say } from "./labels.ts";
+import { Opening } from "./parts.ts";
 
 /** A board in somebody's page: the board, one line, at most two buttons. */
 export function Embed({ room }: { readonly room: Room | null }): JSX.Element {
@@ -34,11 +37,13 @@ export function Embed({ room }: { readonly room: Room | null }): JSX.Element {
 function Line({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   const { title, detail } = banner(state, room);
+  const why = room.why && whyLines(room.settings.size, room.why.root)[0];
   const mine = room.you.length > 0;
   return (
     <p class="line">
-      <b>{say(title)}</b> {detail && <span>{say(detail)}</span>}
+      <b>{say(title)}</b> {why ? <span>{say(why.text)}</span> : detail && <span>{say(detail)}</span>}
       <span class="grow" />
+      {mine && question(room) !== null && <Opening room={room} short />}
       {mine && room.outcome && (
         <button type="button" class="btn sm primary" onClick={() => app.deeds.propose(room, "rematch")}>
           {t("action.rematch.button")}

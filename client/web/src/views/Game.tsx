@@ -1,9 +1,11 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { BoardView } from "../board/index.ts";
-import { t } from "../i18n/index.ts";
+import type { App } from "../app.ts";
+import type { BoardView, Point, Question } from "../board/index.ts";
+import { loadMore, t } from "../i18n/index.ts";
 import { myTurn, nearSeat, other } from "../rules.ts";
 import { boardView, online } from "../select.ts";
+import { speak } from "../speak.ts";
 import type { Room, State } from "../state.ts";
 import { BannerLine } from "./Banner.tsx";
 import { BoardHost } from "./BoardHost.tsx";
@@ -27,6 +29,12 @@ function roomView(code: string): (state: State) => BoardView | null {
   };
 }
 
+/** Says what was asked for by a letter on the board. */
+async function tell(app: App, room: Room, about: Question, point: Point): Promise<void> {
+  const [{ answer }] = await Promise.all([import("../describe.ts"), loadMore(), loadMore("dialogs")]);
+  speak("status", [answer(about, app.state.peek(), room, point, app.deeds.now())]);
+}
+
 /** The board of a room, for pages that show one. */
 export function RoomBoard({ code }: { readonly code: string }): JSX.Element {
   const { app } = useApp();
@@ -37,7 +45,8 @@ export function RoomBoard({ code }: { readonly code: string }): JSX.Element {
         view={view}
         onIntent={(intent) => {
           const room = app.state.peek().rooms[code];
-          if (room) app.acts.onIntent(room, intent);
+          if (room && intent.kind === "ask") void tell(app, room, intent.about, intent.point);
+          else if (room) app.acts.onIntent(room, intent);
         }}
       />
     </div>
@@ -46,11 +55,12 @@ export function RoomBoard({ code }: { readonly code: string }): JSX.Element {
 
 /** A game for its players and watchers: every part has its reserved place, nothing moves when something is asked. */
 export function Game({ room }: { readonly room: Room }): JSX.Element {
+  const { state } = useApp();
   const near = nearSeat(room);
   const aiming = room.aim !== null && room.shown === null && myTurn(room);
   const waiting = room.game === 0 && room.you.length > 0;
   return (
-    <main id="main" class={aiming ? "game aiming" : "game"}>
+    <main id="main" class={`game ${aiming ? "aiming" : ""} ${state.prefs.zen ? "zen" : ""}`}>
       <h1 class="vh">{t("game.heading", { rule: ruleName(room.settings.rule), code: room.code })}</h1>
       <BannerLine room={room} />
       <Player room={room} seat={other(near)} place="opp" />

@@ -147,8 +147,14 @@ export function Slots({ room }: { readonly room: Room }): JSX.Element {
   );
 }
 
+interface OopsProps {
+  readonly room: Room;
+  /** The button alone. */
+  readonly short?: boolean;
+}
+
 /** The stone I have just put may come back at once, for two seconds and while nobody has answered it. */
-function Oops({ room }: { readonly room: Room }): JSX.Element | null {
+export function Oops({ room, short = false }: OopsProps): JSX.Element | null {
   const { app } = useApp();
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -156,17 +162,19 @@ function Oops({ room }: { readonly room: Room }): JSX.Element | null {
     return () => clearTimeout(timer);
   }, []);
   if (over) return null;
+  const button = (
+    <button type="button" class="btn sm" onClick={() => app.deeds.propose(room, "takeback")}>
+      {t("oops.button")}
+    </button>
+  );
+  if (short) return <span class="row phone-only">{button}</span>;
   return (
     <>
       <p>
         <b>{t("oops.title")}</b>
         <span>{t("oops.detail")}</span>
       </p>
-      <div class="row">
-        <button type="button" class="btn sm" onClick={() => app.deeds.propose(room, "takeback")}>
-          {t("oops.button")}
-        </button>
-      </div>
+      <div class="row">{button}</div>
     </>
   );
 }
@@ -205,6 +213,11 @@ export function OfferAnswer({ room, offers }: OfferAnswerProps): JSX.Element | n
     <>
       {offers.length > 1 && <OneOfMany room={room} offers={offers} offer={offer} pick={pick} />}
       <span class="phone-only">
+        {offer.expires !== null && offers.length === 1 && (
+          <small class="expiry">
+            <Countdown at={offer.expires} />
+          </small>
+        )}
         <OfferButtons key={offer.offer} room={room} offer={offer} short />
       </span>
     </>

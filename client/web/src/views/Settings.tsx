@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
-import { PLACINGS, SCHEMES, THEMES } from "../state.ts";
+import { SCHEMES, THEMES } from "../state.ts";
+import { BoardSettings } from "./BoardSettings.tsx";
 import { Modal } from "./Modal.tsx";
 import { Languages } from "./LanguageSelect.tsx";
+import { SoundSettings } from "./SoundSettings.tsx";
 import { useApp } from "./context.ts";
 import { Segments, Switch } from "./fields.tsx";
 
@@ -36,37 +38,9 @@ export function Choices(): JSX.Element {
           onChange={(scheme) => app.set({ scheme })}
         />
       )}
-      <section>
-        <Switch label={t("settings.coordinates.label")} on={prefs.coordinates} onChange={(coordinates) => app.set({ coordinates })} />
-        <Switch label={t("settings.numbers.label")} on={prefs.numbers} onChange={(numbers) => app.set({ numbers })} />
-        <Switch
-          label={t("settings.forbidden.label")}
-          detail={t("settings.forbidden.detail")}
-          on={prefs.forbidden}
-          onChange={(forbidden) => app.set({ forbidden })}
-        />
-        <Switch
-          label={t("settings.pattern.label")}
-          detail={t("settings.pattern.detail")}
-          on={prefs.pattern}
-          onChange={(pattern) => app.set({ pattern })}
-        />
-        <Switch
-          label={t("settings.lines.label")}
-          detail={t("settings.lines.detail")}
-          on={prefs.strongLines}
-          onChange={(strongLines) => app.set({ strongLines })}
-        />
-        <Switch label={t("settings.motion.label")} detail={t("settings.motion.detail")} on={prefs.motion} onChange={(motion) => app.set({ motion })} />
-        <Switch label={t("settings.reduce.label")} detail={t("settings.reduce.detail")} on={prefs.reduceData} onChange={(reduceData) => app.set({ reduceData })} />
-      </section>
-      <Segments
-        legend={t("settings.placing.label")}
-        choices={PLACINGS.map((placing) => ({ value: placing, label: t(`settings.placing.${placing}`) }))}
-        value={prefs.placing}
-        onChange={(placing) => app.set({ placing })}
-      />
-      <p class="dim note">{t(`settings.placing.${prefs.placing}.detail`)}</p>
+      <BoardSettings />
+      <Switch label={t("settings.reduce.label")} detail={t("settings.reduce.detail")} on={prefs.reduceData} onChange={(reduceData) => app.set({ reduceData })} />
+      <SoundSettings />
       <div class="f">
         <label class="lb" for="language">
           {t("settings.language.label")}

@@ -1,9 +1,12 @@
 import type { JSX } from "preact";
 import { pointName } from "../board/index.ts";
+import { useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { mayGuess } from "../select.ts";
 import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
+import { REASONS } from "./ChatLine.tsx";
+import { Switch } from "./fields.tsx";
 import { Icon } from "./icons.tsx";
 
 /** How many watch, and how far behind they are. */
@@ -19,10 +22,38 @@ export function WatcherCount({ room }: { readonly room: Room }): JSX.Element {
   );
 }
 
+/** A person can be reported without having said anything: by name, for one. */
+function ReportPerson({ room, who, name }: { readonly room: Room; readonly who: string; readonly name: string }): JSX.Element {
+  const { app } = useApp();
+  const [step, setStep] = useState<"closed" | "why" | "done">("closed");
+  if (step === "done") return <span class="dim">{t("chat.reported")}</span>;
+  if (step === "closed") {
+    return (
+      <button type="button" class="btn sm" onClick={() => setStep("why")}>
+        {t("watchers.report.button", { name })}
+      </button>
+    );
+  }
+  return (
+    <span class="linemenu" role="group" aria-label={t("chat.report.title")}>
+      {REASONS.map((why) => (
+        <button type="button" key={why} class="chip" onClick={() => (app.deeds.reportPerson(room, who, why), setStep("done"))}>
+          {t(`chat.report.${why}`)}
+        </button>
+      ))}
+    </span>
+  );
+}
+
 /** Who watches, on demand. The host may send somebody out. */
 export function Watchers({ room }: { readonly room: Room }): JSX.Element {
   const { app } = useApp();
   const { audience } = room;
+  const [hidden, setHidden] = useState(false);
+  const hide = (on: boolean): void => {
+    setHidden(on);
+    app.deeds.hideMe(on);
+  };
   return (
     <section class="asks">
       <h3>
@@ -33,11 +64,13 @@ export function Watchers({ room }: { readonly room: Room }): JSX.Element {
           {t("watchers.show.button")}
         </button>
       )}
+      {room.you.length === 0 && room.settings.watching === "open" && <Switch label={t("watchers.hide.label")} on={hidden} onChange={hide} />}
       {audience && (
         <ul class="names">
           {audience.names.map(({ who, name }) => (
             <li key={who}>
               <span dir="auto">{name}</span>
+              {who !== room.me.who && <ReportPerson room={room} who={who} name={name} />}
               {room.me.host && (
                 <button type="button" class="btn sm" onClick={() => app.deeds.manage(room, "remove", who)}>
                   {t("watchers.remove.button", { name })}

@@ -6,7 +6,7 @@ export { AimRow, PointField } from "./Aim.tsx";
 export { CopyLink, ShareBox } from "./Share.tsx";
 export { PhoneClaim } from "./Claim.tsx";
 export { JoinCard } from "./JoinCard.tsx";
-export { OfferAnswer, Slots } from "./Offers.tsx";
+export { OfferAnswer, Oops, Slots } from "./Offers.tsx";
 export { Peek, Side } from "./Side.tsx";
 export { Lost, Mismatch } from "./System.tsx";
 export { RoomSheet } from "./RoomSheet.tsx";

@@ -8,7 +8,7 @@ import { lazy } from "./lazy.tsx";
 function part<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => JSX.Element | null {
   return lazy(
     () => boardSeen.then(load),
-    () => boardSeen.then(loadMore),
+    () => boardSeen.then(() => loadMore()),
   );
 }
 
@@ -19,6 +19,7 @@ export const AimRow = part(async () => (await later()).AimRow);
 export const CopyLink = part(async () => (await later()).CopyLink);
 export const JoinCard = part(async () => (await later()).JoinCard);
 export const OfferAnswer = part(async () => (await later()).OfferAnswer);
+export const Oops = part(async () => (await later()).Oops);
 export const Opening = part(async () => (await import("./Opening.tsx")).Opening);
 export const Peek = part(async () => (await later()).Peek);
 export const PhoneClaim = part(async () => (await later()).PhoneClaim);

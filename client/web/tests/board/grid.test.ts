@@ -65,7 +65,7 @@ beforeEach(() => {
   grid = new AccessibleGrid(
     parent as unknown as HTMLElement,
     { label: (p, v) => `${pointName(v.size, p)}, ${v.cells[p] === 0 ? "empty" : "stone"}`, gridLabel: (v) => `Board ${v.size}` },
-    { choose: (p) => chosen.push(pointName(view.size, p)), cancel: () => chosen.push("cancel") },
+    { choose: (p) => chosen.push(pointName(view.size, p)), cancel: () => chosen.push("cancel"), ask: (about, p) => chosen.push(`${about} ${pointName(view.size, p)}`) },
   );
   root = parent.children[0] ?? host();
   view = { ...emptyView(9), interactive: true };

@@ -4,7 +4,7 @@ import { keyCommand } from "../../src/board/keys.ts";
 
 const H8 = 112;
 const press = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}, point = H8) =>
-  keyCommand({ key, ctrlKey: false, metaKey: false, altKey: false, ...held }, point, 15);
+  keyCommand({ key, ctrlKey: false, metaKey: false, altKey: false, ...held }, point, 15, true);
 
 test.each([
   ["ArrowLeft", {}, "G8"],
@@ -40,4 +40,16 @@ test.each([
   ["Enter", { ctrlKey: true }],
 ])("%s %o is left to the page", (key, held) => {
   expect(press(key, held)).toBeNull();
+});
+
+test.each([
+  ["l", "last"],
+  ["C", "clocks"],
+  ["t", "turn"],
+  ["n", "near"],
+  ["B", "board"],
+])("%s asks for %s, unless letters are off or a modifier is held", (key, about) => {
+  expect(press(key)).toEqual({ kind: "ask", about });
+  expect(press(key, { ctrlKey: true })).toBeNull();
+  expect(keyCommand({ key, ctrlKey: false, metaKey: false, altKey: false }, H8, 15, false)).toBeNull();
 });

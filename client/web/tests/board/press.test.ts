@@ -42,9 +42,9 @@ describe("mouse", () => {
   });
 
   test("in confirm mode the first click aims and the second sends", () => {
-    const confirm = view({ mode: "confirm" });
+    const confirm = view({ confirm: true });
     expect(end(begin(confirm, down()), confirm)).toEqual({ kind: "aim", point: 100 });
-    const aimed = view({ mode: "confirm", aim: 100 });
+    const aimed = view({ confirm: true, aim: 100 });
     expect(end(begin(aimed, down({ toAim: 3 })), aimed)).toEqual({ kind: "place", point: 100 });
   });
 });
@@ -94,17 +94,34 @@ describe("touch on small cells", () => {
 
   test("on cells of 40 px a finger places like a mouse, and a neighbour of the aim can be meant", () => {
     expect(end(begin(view(), finger({ cell: 40 })), view())).toEqual({ kind: "place", point: 100 });
-    const aimed = view({ aim: 100, mode: "confirm" });
+    const aimed = view({ aim: 100, touch: "confirm" });
     expect(end(begin(aimed, finger({ cell: 44, point: 101, toAim: 40 })), aimed)).toEqual({ kind: "aim", point: 101 });
   });
 });
 
-test("only touch on small cells confirms by itself", () => {
-  expect(confirms("auto", true, 39)).toBe(true);
-  expect(confirms("auto", true, 40)).toBe(false);
-  expect(confirms("auto", false, 10)).toBe(false);
-  expect(confirms("confirm", false, 99)).toBe(true);
-  expect(confirms("direct", true, 10)).toBe(false);
+test.each([
+  ["auto", true, 39, true],
+  ["auto", true, 40, false],
+  ["auto", false, 10, false],
+  ["confirm", true, 99, true],
+  ["confirm", false, 10, false],
+  ["direct", true, 10, false],
+  ["slide", true, 10, false],
+] as const)("%s, touch %s, cells of %d px: aims first is %s", (touch, fingered, cell, first) => {
+  expect(confirms({ touch, confirm: false }, fingered, cell)).toBe(first);
+});
+
+test("a mouse aims first only where it was chosen", () => {
+  expect(confirms({ touch: "auto", confirm: true }, false, 99)).toBe(true);
+  expect(confirms({ touch: "direct", confirm: true }, true, 99)).toBe(false);
+});
+
+test("in slide mode the stone goes where the finger is lifted, on large cells too, and nowhere off the board", () => {
+  const slide = view({ touch: "slide" });
+  const press = begin(slide, finger({ cell: 60 }));
+  expect(withPress(slide, move(press, 103)).aim).toBe(103);
+  expect(end(move(press, 103), slide)).toEqual({ kind: "place", point: 103 });
+  expect(end(move(press, null), slide)).toEqual({ kind: "cancel" });
 });
 
 test("a chosen point is placed, aimed or refused", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_PREFS } from "../../src/state.ts";
-import { begin, prolong, puzzleView, readStreak, running, today, writeStreak } from "../../src/study/puzzle.ts";
+import { begin, puzzleView } from "../../src/study/puzzle.ts";
+import { prolong, readStreak, running, today, writeStreak } from "../../src/study/streak.ts";
 import type { Puzzle } from "../../src/wire.ts";
 
 const PUZZLE: Puzzle = { t: "puzzle", id: "p", n: 3, of: 9, rule: "freestyle", size: 9, black: [40, 41], white: [30], to_move: "white", moves: 3, grade: 2, last: 41 };

@@ -12,6 +12,7 @@ import { myUnfinished } from "../../select.ts";
 import type { Room, TurnedAway } from "../../state.ts";
 import { Memory, browserShelf } from "../../storage.ts";
 import { seatName } from "../../texts.ts";
+import { DailyPuzzle } from "../DailyPuzzle.tsx";
 import { Link } from "../Link.tsx";
 import { useApp } from "../context.ts";
 import { Icon } from "../icons.tsx";
@@ -64,6 +65,7 @@ export function Home({ why }: { readonly why: TurnedAway | null }): JSX.Element 
         <MyGames lounge={lounge} />
         <OpenTables filters={filters} narrow={narrow} />
         <LiveGames filters={filters} />
+        <DailyPuzzle />
         <BotHall />
       </main>
       <Footer />

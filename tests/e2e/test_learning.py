@@ -1,0 +1,63 @@
+import re
+from typing import TYPE_CHECKING
+
+from playwright.async_api import expect
+
+from narabe_core.notation import point_name
+from narabe_core.types import Color, Point
+from narabe_engine.fours import Fours
+from narabe_server.study.puzzles import DAY_MS, Collection, starters
+from tests.e2e.axe import violations
+from tests.e2e.conftest import PHONE
+from tests.e2e.person import Person
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Invite
+
+
+async def fits(person: Person) -> bool:
+    """Whether nothing is wider than the page."""
+    return bool(await person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+async def solution(person: Person) -> tuple[int, list[Point]]:
+    """Size and winning line of the puzzle of today, by the browser's clock."""
+    day = int(await person.page.evaluate("Date.now()")) // DAY_MS
+    position = Collection(starters()).of_day(day)[1].position
+    stones = zip(map(Point, position.stones), map(Color, position.colors), strict=True)
+    return position.size, list(Fours(position.size, position.rule, stones).win(Color(position.mover)))
+
+
+async def test_hint_review_and_puzzle(invite: "Invite", axe: str) -> None:
+    """At 320 pixels a hint is answered, a finished game is reviewed, and a move of the day's puzzle is right."""
+    ann = await invite(**{**PHONE, "viewport": {"width": 320, "height": 640}})
+    code = await ann.create("Play a bot", ["easy"], size=9)
+    async with ann.page.expect_websocket() as opened:
+        await ann.page.reload()
+    socket = await opened.value
+    async with socket.expect_event("framereceived", lambda data: "hinted" in repr(data)):
+        await ann.main.get_by_role("button", name="Hint").click()
+    assert await fits(ann)
+    await ann.tap("e5")
+    await ann.sees("Aim at E5")
+    await ann.tap("e5")
+    await ann.sees_stones(["e5"])
+    await ann.resign()
+    await ann.sees("resigned")
+    await ann.page.goto(f"{ann.url}/g/{code}-1")
+    await ann.button("Analysis").locator("visible=true").click()
+    await ann.button("Review the game").click()
+    await expect(ann.page.get_by_role("region", name="Game review")).to_contain_text(
+        "Accuracy", timeout=30_000
+    )
+    found = await violations(ann.page, axe, "review")
+    assert await fits(ann)
+    await ann.page.goto(f"{ann.url}/p")
+    await expect(ann.main).to_contain_text(re.compile("wins by fours"))
+    found += await violations(ann.page, axe, "puzzle")
+    assert await fits(ann)
+    size, line = await solution(ann)
+    await ann.tap(point_name(line[0], size))
+    await ann.main.get_by_role("button", name=re.compile("^Place")).click()
+    await expect(ann.main).to_contain_text("Right. Go on.", timeout=20_000)
+    assert found == []

@@ -1,0 +1,58 @@
+"""A server in a process of its own whose log, memory and metrics are watched, for checks that take minutes."""
+
+import asyncio
+import contextlib
+import re
+import signal
+import urllib.request
+from pathlib import Path
+
+from tests.nodes import PLENTY_S, Node
+
+
+class Watched(Node):
+    """A node; ``errors`` has all lines of its log of level error, and all tracebacks, over all its starts."""
+
+    def __init__(self, data: Path, *flags: str) -> None:
+        super().__init__(data, *flags)
+        self.errors: list[str] = []
+        self._readers: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Start, and read all that it says from now on."""
+        await super().start()
+        streams = (self.process.stdout, self.process.stderr)
+        self._readers = [asyncio.create_task(self._read(each)) for each in streams if each is not None]
+
+    async def end(self, number: signal.Signals) -> int:
+        """Send a signal and wait; the exit code."""
+        self.process.send_signal(number)
+        async with asyncio.timeout(PLENTY_S):
+            code = await self.process.wait()
+            await asyncio.gather(*self._readers)
+        return code
+
+    async def _read(self, stream: asyncio.StreamReader) -> None:
+        with contextlib.suppress(ValueError):  # a line longer than the buffer
+            async for line in stream:
+                text = line.decode(errors="replace")
+                if "Traceback" in text or "[error" in text or "[critical" in text:
+                    self.errors.append(text.strip())
+
+    def mib(self) -> float:
+        """Memory that the process holds now."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        found = re.search(r"VmRSS:\s+(\d+)", status)
+        return int(found[1]) / 1024 if found else 0.0
+
+    async def metric(self, name: str) -> int:
+        """One number of its metrics page."""
+        page = await asyncio.to_thread(self._page)
+        found = re.search(rf"^\w*{name} (\d+)", page, re.MULTILINE)
+        if found is None:
+            raise KeyError(name)
+        return int(found[1])
+
+    def _page(self) -> str:
+        with urllib.request.urlopen(f"{self.address}metrics", timeout=PLENTY_S) as answer:
+            return str(answer.read().decode())
