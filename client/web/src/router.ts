@@ -29,14 +29,13 @@ function sidePage(path: string): Route {
   const [name = "", first = null, second = null] = path.split("/").filter((part) => part !== "");
   switch (name) {
     case "":
-    case "index.html":
       return { page: "home", embed: null };
     case "top":
     case "help":
     case "settings":
       return { page: name, what: first, embed: null };
     case "u":
-      return profile(first, second) ?? astray("no_profile");
+      return profile(first, second);
     default:
       return astray(name === "r" ? "no_such_room" : "no_page");
   }
@@ -46,10 +45,10 @@ function astray(code: string): Route {
   return { page: "home", embed: null, why: { code } };
 }
 
-function profile(whose: string | null, seat: string | null): Route | null {
-  if (whose === null || whose === "me") return { page: "profile", room: null, seat: null, embed: null };
-  const room = roomCode(whose);
-  return room !== null && (seat === "0" || seat === "1") ? { page: "profile", room, seat: seat === "0" ? 0 : 1, embed: null } : null;
+function profile(whose: string | null, seat: string | null): Route {
+  const room = roomCode(whose ?? "");
+  if (room !== null) return { page: "profile", room, seat: seat === "1" ? 1 : 0, embed: null };
+  return whose === "me" ? { page: "profile", room: null, seat: null, embed: null } : astray("no_page");
 }
 
 function boardSize(text: string | null): number {

@@ -40,14 +40,6 @@ export class Memory {
     this.#write("room", code);
   }
 
-  /** What the lobby is narrowed to, as text. */
-  get filters(): string | null {
-    return this.#read("filters");
-  }
-  set filters(filters: string | null) {
-    this.#write("filters", filters);
-  }
-
   /** Stored choices over the defaults; a language never chosen follows the browser's. */
   prefs(browserLanguages: readonly string[]): Prefs {
     const stored = parse(this.#read("prefs"));

@@ -36,8 +36,8 @@ export function isKey(key: string): key is Key {
 /** Texts that a game page does not begin with: what follows its board, the dialogs, the study, the pages around the game. */
 export type Part = "more" | "dialogs" | "study" | "lobby" | "help";
 
-/** A file a part and language, and one a language for what every page begins with; English's is in the page. */
-const FILES = import.meta.glob<{ readonly default: unknown }>(["./*.json", "!./en.json"]);
+/** What every page begins with, a file a language; English's is in the page, the other parts are in `side.ts`. */
+const FILES = import.meta.glob<{ readonly default: unknown }>(["./*.json", "!./en.json", "!./*.*.json"]);
 
 const wanted = { language: "en" as Language, parts: new Set<Part>() };
 let loading: Promise<void> = Promise.resolve();
@@ -70,7 +70,9 @@ async function load(): Promise<void> {
 
 /** What is in a file; of each language but English the build leaves only the values, see `build/texts.ts`. */
 async function file(name: string): Promise<unknown> {
-  return (await FILES[`./${name}.json`]?.())?.default ?? [];
+  const path = `./${name}.json`;
+  const fetch = FILES[path] ?? (await import("./side.ts")).SIDE_FILES[path];
+  return (await fetch?.())?.default ?? [];
 }
 
 function pick(texts: Texts, language: Language, key: string, params: Params): string | undefined {

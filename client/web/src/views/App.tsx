@@ -18,12 +18,7 @@ const withMore = (...parts: readonly Part[]) => async (): Promise<void> => void 
 // What a game page does not need comes when it is asked for.
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
 const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage, withMore("study"));
-const Puzzle = lazy(async () => (await import("./Puzzle.tsx")).PuzzlePage, withMore("study"));
-const Home = lazy(async () => (await import("./home/Home.tsx")).Home, withMore("lobby"));
-const Top = lazy(async () => (await import("./pages/pages.ts")).Top, withMore("lobby"));
-const Profile = lazy(async () => (await import("./pages/pages.ts")).Profile, withMore("lobby"));
-const SettingsPage = lazy(async () => (await import("./pages/SettingsPage.tsx")).SettingsPage, withMore("dialogs", "lobby"));
-const Help = lazy(async () => (await import("./pages/Help.tsx")).Help, withMore("dialogs", "lobby", "help"));
+const Side = lazy(async () => (await import("./pages/Side.tsx")).Side, withMore("lobby"));
 const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog, withMore("dialogs"));
 const Settings = lazy(async () => (await import("./dialogs.ts")).Settings, withMore("dialogs", "lobby"));
 const Keys = lazy(async () => (await import("./dialogs.ts")).Keys, withMore("dialogs"));
@@ -62,20 +57,7 @@ export function Page(): JSX.Element {
 function Screen({ state, room }: { readonly state: State; readonly room: Room | null }): JSX.Element {
   const { route } = state;
   if (route.page === "study") return <Study route={route} />;
-  switch (route.page) {
-    case "puzzle":
-      return <Puzzle />;
-    case "home":
-      return <Home why={route.why ?? null} />;
-    case "top":
-      return <Top rule={route.what} />;
-    case "profile":
-      return <Profile key={`${route.room} ${route.seat}`} room={route.room} seat={route.seat} />;
-    case "settings":
-      return <SettingsPage />;
-    case "help":
-      return <Help part={route.what} />;
-  }
+  if (route.page !== "room") return <Side route={route} />;
   const lost = state.lost[route.code];
   if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} locked={isDoor(lost) ? route.code : null} />;
   if (!room) return <Connecting />;

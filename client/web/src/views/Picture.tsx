@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type BoardView, miniBoard } from "../board/index.ts";
+import type { BoardView } from "../board/index.ts";
+import { miniBoard } from "../board/mini.ts";
 import { useApp } from "./context.ts";
 
 interface PictureProps {

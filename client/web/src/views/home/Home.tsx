@@ -10,7 +10,7 @@ import { roomCode, roomPath } from "../../router.ts";
 import { other } from "../../rules.ts";
 import { myUnfinished } from "../../select.ts";
 import type { Room, TurnedAway } from "../../state.ts";
-import { Memory, browserShelf } from "../../storage.ts";
+import { browserShelf } from "../../storage.ts";
 import { seatName } from "../../texts.ts";
 import { DailyPuzzle } from "../DailyPuzzle.tsx";
 import { Link } from "../Link.tsx";
@@ -25,18 +25,20 @@ import { Showcase } from "./Showcase.tsx";
 import { Start } from "./Start.tsx";
 import { LiveGames, OpenTables } from "./Tables.tsx";
 
-const memory = new Memory(browserShelf());
+/** Where this device keeps what the lobby is narrowed to. */
+const FILTERS = "narabe.filters";
+const shelf = browserShelf();
 
 /** The first page: what to do, something alive to look at, and the lobby. `why`: a link led here in vain. */
 export function Home({ why }: { readonly why: TurnedAway | null }): JSX.Element {
   const { app, state } = useApp();
   const lounge = useMemo(() => new Lounge(app), [app]);
-  const [filters, setFilters] = useState(() => parseFilters(memory.filters));
+  const [filters, setFilters] = useState(() => parseFilters(shelf?.getItem(FILTERS) ?? null));
   useEffect(notePainted, []);
   useEffect(() => lounge.enter(), [lounge]);
   const narrow = (change: Partial<Filters> | null): void => {
     const next = change === null ? NO_FILTERS : { ...filters, ...change };
-    memory.filters = JSON.stringify(next);
+    shelf?.setItem(FILTERS, JSON.stringify(next));
     setFilters(next);
   };
   const mine = myUnfinished(state);

@@ -1,4 +1,3 @@
-import "../../styles/pages.css";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { t } from "../../i18n/index.ts";

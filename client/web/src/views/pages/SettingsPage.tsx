@@ -1,5 +1,4 @@
 import "../../styles/dialog.css";
-import "../../styles/pages.css";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { parsePoint } from "../../board/index.ts";
@@ -31,6 +30,7 @@ export function SettingsPage(): JSX.Element {
         <p class="dim">{t("settings.kept.detail")}</p>
         <div class="two">
           <div class="card choices-card">
+            <h2 class="vh">{t("settings.title")}</h2>
             <Choices />
           </div>
           <Picture view={view} side={SIDE} alt={t("settings.sample.alt")} />

@@ -1,4 +1,0 @@
-import "../../styles/pages.css";
-
-export { Profile } from "./Profile.tsx";
-export { Top } from "./Top.tsx";
