@@ -23,7 +23,7 @@ find_python = $(firstword $(foreach p,python3.13 python3.12 python3.11 python3,$
 
 .PHONY: help
 help:  ## Show this list
-	@sed -nE 's/^([a-z-]+):.*## *(.*)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-11s %s\n", $$1, $$2 }'
+	@sed -nE 's/^([a-z-]+):.*## *(.*)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 .PHONY: serve
 serve: $(VENV)/.stamp-run client native  ## Build what is needed, start the server, print its address (ARGS: its flags)
@@ -34,8 +34,8 @@ test: $(VENV)/.stamp-test client native node packages  ## Install what the tests
 	$(PY) -m pytest --numprocesses=auto --dist=loadfile $(ARGS)
 
 .PHONY: nightly
-nightly: $(VENV)/.stamp-test  ## The long checks: 20,000 crowded positions, 10 minutes each of damaged record files and of damaged frames
-	@$(PIP) install 'atheris>=2.3' || echo 'narabe: no atheris for this machine: hypothesis damages the files.' >&2
+nightly: $(VENV)/.stamp-test  ## The long checks: 20,000 crowded positions, damaged record files and frames for 10 minutes each
+	@$(INSTALL) '.[fuzz]' || echo 'narabe: no atheris for this machine: hypothesis damages the files.' >&2
 	NARABE_NIGHTLY=1 $(PY) -m pytest tests/core/rules tests/reference $(ARGS)
 	$(PY) -m tests.fuzz_readers --seconds 600
 	$(PY) -m tests.fuzz_frames --minutes 10

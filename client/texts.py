@@ -15,8 +15,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "web" / "src" / "i18n"
 SOURCE = "en"
-PARTS = ("", "more.")
-"""A language has two files: what a page begins with, and what comes later."""
+PARTS = tuple(sorted(path.name.removesuffix("en.json") for path in FOLDER.glob("*en.json")))
+"""How the names of a language's files begin: what a page starts with has none, then `more.` and others."""
 
 Texts = dict[str, str]
 

@@ -52,7 +52,7 @@ class Welcome(Message, tag="welcome", frozen=True):
     rules: tuple[str, ...]
     """Names for ``create.rule``."""
     levels: tuple[Level, ...]
-    """Bots for ``create.level``, weakest first."""
+    """Bots for ``create.level``: programs that the operator lends, then the server's own, weakest first."""
     openings: tuple[str, ...] = ()
     """Names for ``create.opening``."""
 

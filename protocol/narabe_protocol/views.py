@@ -241,6 +241,8 @@ class LobbyRow(Struct, frozen=True, gc=False, omit_defaults=True):
     """The colour that begins."""
     moves: tuple[int, ...] = ()
     """Points of the stones on the board, in the six most watched games that are in play; colours alternate."""
+    bots: tuple[Seat, ...] = ()
+    """Seats of guests' programs; the server's own bots are known by ``level``."""
 
 
 class WatcherName(Struct, frozen=True, gc=False):

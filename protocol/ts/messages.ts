@@ -419,6 +419,8 @@ export interface LobbyRow {
    * [].
    */
   readonly moves?: readonly number[];
+  /** Seats of guests' programs; the server's own bots are known by `level`. Default: []. */
+  readonly bots?: readonly Seat[];
 }
 
 /** One who watches. */
@@ -1261,7 +1263,7 @@ export interface Welcome {
   readonly now: number;
   /** Names for `create.rule`. */
   readonly rules: readonly string[];
-  /** Bots for `create.level`, weakest first. */
+  /** Bots for `create.level`: programs that the operator lends, then the server's own, weakest first. */
   readonly levels: readonly Level[];
   /** Names for `create.opening`. Default: []. */
   readonly openings?: readonly string[];
@@ -2337,6 +2339,7 @@ export const DEFAULTS = {
     level2: null,
     first: "black",
     moves: [],
+    bots: [],
   },
   WatcherName: {},
   ClockSpec: {

@@ -52,14 +52,36 @@ def choose(
     return Choice((found.point,)) if found.score >= 0 else Choice()
 
 
+def beginnings(size: int, rule: str, count: int, source: random.Random) -> list[tuple[Point, ...]]:
+    """``count`` times three balanced stones, Black's first; none where the book has nothing for size and rule.
+
+    All of the book comes before anything of it comes again, each turned or mirrored as ``source`` has it.
+    """
+    lines = _lines(size, rule)
+    shuffled = source.sample(lines, len(lines))
+    return [
+        _turned(shuffled[n % len(lines)], size, source.randrange(8)) for n in range(count if lines else 0)
+    ]
+
+
 def _from_book(size: int, rule: str, source: random.Random) -> tuple[Point, ...]:
-    # On small boards the edge is too near for what was found on fifteen lines.
-    lines = _book().get(KIN.get(rule, rule), []) if size >= _ROOMY else []
+    lines = _lines(size, rule)
     if not lines:
         return ()
-    turn, middle = source.randrange(8), size // 2
+    turn = source.randrange(8)
+    return _turned(source.choice(lines), size, turn)
+
+
+def _lines(size: int, rule: str) -> list[list[tuple[int, int]]]:
+    # On small boards the edge is too near for what was found on fifteen lines.
+    return _book().get(KIN.get(rule, rule), []) if size >= _ROOMY else []
+
+
+def _turned(line: list[tuple[int, int]], size: int, turn: int) -> tuple[Point, ...]:
+    """The points of a line of the book in one of eight ways to lay the board."""
+    middle = size // 2
     found = list[Point]()
-    for x, y in source.choice(lines):
+    for x, y in line:
         column, row = (y, x) if turn & 1 else (x, y)
         column, row = (-column if turn & 2 else column), (-row if turn & 4 else row)
         found.append(Point((middle + row) * size + middle + column))

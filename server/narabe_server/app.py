@@ -15,8 +15,11 @@ from narabe_protocol.limits import CLOSE_RESTART, MAX_FRAME_BYTES
 from narabe_server import __version__
 from narabe_server.admin.door import Door
 from narabe_server.admin.operator import Operator
+from narabe_server.bots import foreign
 from narabe_server.bots.host import BotHost
 from narabe_server.bots.pool import BrainPool
+from narabe_server.bots.pools import BrainPools, house_pools
+from narabe_server.bots.roster import roster
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.lobby.seeks import Seeks
 from narabe_server.lobby.tables import BotTables
@@ -71,12 +74,16 @@ class App:
         self.settings = settings
         self.time = time or SystemTime()
         self.store = store or make_store(settings)
-        self.brains = BrainPool(
+        self.house_brains = foreign.load(settings.house_brains)
+        self.sandbox: tuple[str, ...] = ()
+        """What could be applied to keep house brains in bounds."""
+        ours = BrainPool(
             command=brain_command,
             workers=settings.bot_workers,
             deadline_ms=settings.bot_deadline_ms,
             log=log,
         )
+        self.brains = BrainPools(ours, house_pools(self.house_brains, settings, log))
         self.bots = BotHost(self.brains, self.time, self.is_watched)
         self.lobby = Lobby(self.time, self._lobby_viewed)
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
@@ -105,6 +112,7 @@ class App:
             tutor=Tutor(self.thinker, self.store, self.time),
             duels=lambda: len(self.bots.duels),
             max_duels=settings.bot_games,
+            roster=roster(self.house_brains),
         )
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
@@ -118,6 +126,7 @@ class App:
         """Open the store and listen. ``StoreError`` and ``OSError`` say what is wrong in one line."""
         await self.store.open()
         try:
+            await self._open_house()
             await self.brains.start()
             await self.rooms.timekeeper.open()
             await self.desk.bans.load()
@@ -164,6 +173,16 @@ class App:
             return Nobody()
         budget = Budget(self.time, settings.frames_per_second, settings.frame_burst)
         return Session(connection, self.desk, budget, house)
+
+    async def _open_house(self) -> None:
+        """Say which house brains there are, and what of their bounds this system can't keep."""
+        if not self.house_brains:
+            return
+        self.sandbox = await foreign.measures()
+        names = [brain.name for brain in self.house_brains]
+        log.info("house_brains", names=names, sandbox=self.sandbox)
+        if missing := [each for each in foreign.MEASURES if each not in self.sandbox]:
+            log.warning("house_brains_not_bounded", missing=missing)
 
     async def _take_over(self) -> None:
         """Load the rooms that were in use until just now, so that no other process goes on with them."""
@@ -249,6 +268,8 @@ class App:
     def _health(self) -> HttpResponse:
         engine = "compiled" if native else "interpreted"
         facts = {"status": "ok", "version": __version__, "store": self.settings.store, "engine": engine}
+        if self.house_brains:
+            facts["sandbox"] = " ".join(self.sandbox)
         return _json(HTTPStatus.OK, facts)
 
     def _ready(self) -> HttpResponse:

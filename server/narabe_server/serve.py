@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Final
 
 from narabe_server.app import App, tune_garbage_collector
+from narabe_server.bots.foreign import HouseBrainsError
 from narabe_server.log import configure_logging
 from narabe_server.settings import Settings
 from narabe_server.storage.base import StoreError
@@ -23,7 +24,7 @@ def serve(settings: Settings = Settings()) -> None:  # noqa: B008 - immutable, a
     raise_file_limit()
     try:
         run(lambda: _serve(settings))
-    except (StoreError, TransportUnavailable) as error:
+    except (StoreError, TransportUnavailable, HouseBrainsError) as error:
         _give_up(str(error))
     except OSError as error:
         _give_up(f"can't listen on {settings.host} port {settings.port}: {error.strerror or error}")

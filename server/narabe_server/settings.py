@@ -80,6 +80,8 @@ class Settings:
     """Games of bot against bot that people may have going on; a bot of each may think all the time."""
     bot_deadline_ms: Positive = 10_000
     """Milliseconds after which a brain is killed."""
+    house_brains: Path | None = None
+    """TOML file of further Gomocup programs that people may play against."""
     evict_after_s: Positive = 600
     """Seconds without people after which a room leaves memory; the store keeps it."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -253,7 +253,12 @@ def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> w
         level2=settings.level2,
         first="black" if settings.game.first is Color.BLACK else "white",
         moves=points_of(game.moves) if with_moves and not colors_view(game) else (),
+        bots=tuple(seat for seat in (0, 1) if _is_program(state.seats[seat])),
     )
+
+
+def _is_program(occupant: Occupant | None) -> bool:
+    return occupant is not None and occupant.bot is not None and not occupant.house
 
 
 def _host_name(state: RoomState) -> str | None:

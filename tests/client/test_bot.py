@@ -3,7 +3,6 @@
 import asyncio
 import re
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -14,20 +13,8 @@ from narabe_client.table import Table
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_server.app import App
-from narabe_server.settings import Settings
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "bots.md"
-
-
-@pytest.fixture
-async def app(tmp_path: Path) -> AsyncIterator[App]:
-    """A server with its database in a fresh directory."""
-    app = App(Settings(port=0, data=tmp_path / "data", log_level="error"))
-    await app.start()
-    try:
-        yield app
-    finally:
-        await app.stop()
 
 
 class Column(Bot):

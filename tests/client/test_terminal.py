@@ -2,8 +2,6 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +12,6 @@ from narabe_client.terminal.play import Player
 from narabe_client.terminal.typed import Join, Unclear, read
 from narabe_protocol import messages as wire
 from narabe_server.app import App
-from narabe_server.settings import Settings
 
 SETTINGS = wire.RoomSettings("friend", "freestyle", 9, "free", "ask", "black")
 TABLE = Table(
@@ -58,17 +55,6 @@ class Script:
                     return text
             self._news.clear()
             await self._news.wait()
-
-
-@pytest.fixture
-async def app(tmp_path: Path) -> AsyncIterator[App]:
-    """A server with its database in a fresh directory."""
-    app = App(Settings(port=0, data=tmp_path / "data", log_level="error"))
-    await app.start()
-    try:
-        yield app
-    finally:
-        await app.stop()
 
 
 async def test_two_people_play_by_typing(app: App) -> None:

@@ -68,7 +68,7 @@ class Person:
 
     # ---- doing
 
-    async def create(
+    async def create(  # noqa: PLR0913 - each a choice of the dialog, by keyword
         self,
         opponent: Opponent,
         choices: Sequence[str] = (),
@@ -76,6 +76,7 @@ class Person:
         size: int = 15,
         listed: bool | None = None,
         opening: str | None = None,
+        level: str | None = None,
     ) -> str:
         """Make a room with the dialog; its code. ``choices`` are the names of radio buttons."""
         await self.page.goto(self.url)
@@ -83,6 +84,8 @@ class Person:
         dialog = self.page.get_by_role("dialog", name="New game")
         for choice in choices:
             await dialog.get_by_role("radio", name=re.compile(rf"^{choice}\b")).check()
+        if level is not None:
+            await dialog.get_by_role("combobox", name="Level").select_option(label=level)
         await dialog.get_by_role("combobox", name="Board").select_option(f"{size}")
         if opening is not None:
             await dialog.get_by_role("combobox", name="Opening").select_option(opening)

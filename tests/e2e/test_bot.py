@@ -24,7 +24,7 @@ async def test_a_bot_game_is_played_to_its_end(
 ) -> None:
     """Against each level somebody wins, the five is marked, and a rematch begins with the colours swapped."""
     ann = await invite()
-    code = await ann.create("Play a bot", [choice], size=9)
+    code = await ann.create("Play a bot", size=9, level=choice)
     assert (await server.room(code)).state.settings.level == level
     await play_to_the_end(ann, ann.point_at)
     await ann.sees("five in a row at")
@@ -57,7 +57,7 @@ async def scores_on(person: Person) -> dict[str, tuple[int, int]]:
 async def test_the_bot_shows_how_it_thinks(invite: "Invite", server: "Server") -> None:
     """The switch writes both scores on each empty point, anew after each move, and takes them off again."""
     ann = await invite()
-    room = await server.room(await ann.create("Play a bot", ["hard"]))
+    room = await server.room(await ann.create("Play a bot", level="hard"))
     switch = ann.page.get_by_role("switch", name="Show the scores").locator("visible=true")
     await switch.set_checked(checked=True)
     for point in ("h8", "a1"):

@@ -31,7 +31,7 @@ async def solution(person: Person) -> tuple[int, list[Point]]:
 async def test_hint_review_and_puzzle(invite: "Invite", axe: str) -> None:
     """At 320 pixels a hint is answered, a finished game is reviewed, and a move of the day's puzzle is right."""
     ann = await invite(**{**PHONE, "viewport": {"width": 320, "height": 640}})
-    code = await ann.create("Play a bot", ["easy"], size=9)
+    code = await ann.create("Play a bot", size=9, level="easy")
     async with ann.page.expect_websocket() as opened:
         await ann.page.reload()
     socket = await opened.value

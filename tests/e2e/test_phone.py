@@ -98,7 +98,7 @@ async def test_a_mis_tap_never_sends(invite: "Invite", server: "Server") -> None
 async def test_a_bot_game_is_played_with_a_finger(invite: "Invite") -> None:
     """Two taps a stone lead to the end of a game, whose result is in view over the board without scrolling."""
     ann = await invite("Ann", **PHONE)
-    await ann.create("Play a bot", ["easy"], size=9)
+    await ann.create("Play a bot", size=9, level="easy")
 
     async def put(point: str) -> None:
         await ann.tap(point)

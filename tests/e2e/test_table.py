@@ -173,6 +173,7 @@ async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None
     await expect(field).not_to_be_focused()
     await field.fill("好棋")
     await field.dispatch_event("keydown", {"key": "Enter", "isComposing": True})
+    await expect(field).to_have_value("好棋")
     await field.press("Enter")
     await expect(field).to_have_value("")
     await chat.get_by_role("button", name="Good game").click()

@@ -1,5 +1,3 @@
-import json
-import os
 import random
 import re
 from collections import Counter
@@ -11,7 +9,7 @@ from narabe_engine import codes
 from narabe_engine.kernel import Board
 from narabe_engine.patterns import RULES, tables
 from narabe_engine.weights import weights
-from tests.conftest import SkipLoudly
+from tests.core.rules.positions import corpus
 from tests.engine.plain import AXES, Cell, Plain
 
 CODES_PXD = Path(codes.__file__).with_suffix(".pxd")
@@ -136,17 +134,16 @@ def test_forbidden_points_are_those_of_the_definition() -> None:
     assert seen > 100
 
 
-def test_forbidden_points_of_the_corpus(skip_loudly: SkipLoudly) -> None:
+def test_forbidden_points_of_the_corpus() -> None:
     """Every position that independent programs agree on is judged as they do, fives included."""
-    folder = os.environ.get("NARABE_CORPUS")
-    if not folder or not (file := Path(folder) / "renju_forbidden.json").exists():
-        skip_loudly("the corpus of renju positions: name its folder in NARABE_CORPUS")
-    for position in json.loads(file.read_text())["positions"]:
+    positions = corpus()
+    assert len(positions) == 80
+    for position in positions:
         size = position["board_size"]
         board = board_of(size, "renju")
         names = {chr(97 + x) + str(size - y): index((x, y)) for x in range(size) for y in range(size)}
-        for side, color in enumerate(("black", "white")):
-            for name in position[color]:
+        for side, color in enumerate((position["black"], position["white"])):
+            for name in color:
                 board.put(names[name], side)
         empty = {name: cell for name, cell in names.items() if board.cells[cell] == codes.EMPTY}
         assert {n for n, c in empty.items() if board.fouls(c)} == set(position["forbidden"]), position["id"]

@@ -1,20 +1,18 @@
 """That no move breaks the rules or throws the game away at once. NARABE_PROOF=10000 asks so many positions."""
 
-import json
 import os
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from narabe_core.board import Board
+from narabe_core.notation import parse_point
 from narabe_core.rules import get_rules
 from narabe_core.types import BLACK, WHITE, Color, Point
 from narabe_engine import native
 from narabe_engine.engine import Engine
 from narabe_engine.timeman import Limits
-from tests.conftest import SkipLoudly
+from tests.core.rules.positions import corpus
 
 POSITIONS = int(os.environ.get("NARABE_PROOF", "300" if native else "40"))
 SIZE = 15
@@ -85,28 +83,17 @@ def loses(rule: str, board: Board, point: Point, color: Color) -> bool:
     return bool(rules.winning_points(board.place(point, color), color.other))
 
 
-def corpus(folder: Path) -> Iterator[Stones]:
-    """The positions of the corpus on fifteen lines."""
-    for position in json.loads((folder / "renju_forbidden.json").read_text())["positions"]:
-        stones = {at(name): BLACK for name in position["black"]} | {
-            at(name): WHITE for name in position["white"]
-        }
-        if position["board_size"] == SIZE:
-            yield stones
-
-
-def at(name: str) -> Point:
-    """The point of a name such as h8."""
-    return Point((SIZE - int(name[1:])) * SIZE + ord(name[0]) - ord("a"))
-
-
 @pytest.mark.slow
-def test_no_forbidden_point_of_the_corpus_is_played(skip_loudly: SkipLoudly) -> None:
+def test_no_forbidden_point_of_the_corpus_is_played() -> None:
     """In the positions that independent programs agree on."""
-    folder = os.environ.get("NARABE_CORPUS")
-    if not folder:
-        skip_loudly("the corpus of renju positions: name its folder in NARABE_CORPUS")
     rules = get_rules("renju")
-    for number, stones in enumerate(corpus(Path(folder or ""))):
+    positions = corpus()
+    assert len(positions) == 80
+    for position in positions:
+        stones = {
+            parse_point(name, SIZE): color
+            for color, names in ((BLACK, position["black"]), (WHITE, position["white"]))
+            for name in names
+        }
         board, point = answer("renju", stones, BLACK)
-        assert point not in rules.forbidden_points(board, BLACK), number
+        assert point not in rules.forbidden_points(board, BLACK), position["id"]

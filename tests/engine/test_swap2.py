@@ -1,11 +1,12 @@
 import json
 import random
+from collections.abc import Sequence
 
 import pytest
 
 from narabe_core.types import Color, Point
 from narabe_engine.engine import Engine
-from narabe_engine.swap2 import BOOK, choose
+from narabe_engine.swap2 import BOOK, beginnings, choose
 from narabe_engine.timeman import Limits
 
 FEW = Limits(nodes=2000)
@@ -35,6 +36,24 @@ def test_other_positions_have_no_choice() -> None:
     """``ValueError`` for one stone."""
     with pytest.raises(ValueError, match="swap2"):
         choose(15, "freestyle", [Point(112)], FEW)
+
+
+def least_image(points: Sequence[Point]) -> tuple[tuple[int, int], ...]:
+    """The first of the eight ways to lay the board, so that one is the same as another's."""
+    at = [(point % 15 - 7, point // 15 - 7) for point in points]
+    turned = (at, [(y, x) for x, y in at])
+    return min(tuple((a * x, b * y) for x, y in each) for each in turned for a in (1, -1) for b in (1, -1))
+
+
+def test_beginnings_are_all_of_the_book_before_any_again() -> None:
+    """As many as are wanted, always the same for one seed, of three stones each; none on boards that are too small."""
+    book = json.loads(BOOK.read_text())["renju"]
+    wanted = beginnings(15, "renju", 2 * len(book), random.Random(1))
+    assert wanted == beginnings(15, "renju", 2 * len(book), random.Random(1))
+    kinds = [least_image(points) for points in wanted]
+    assert len(set(kinds)) == len(book)
+    assert sorted(kinds[: len(book)]) == sorted(kinds[len(book) :])
+    assert beginnings(9, "renju", 4, random.Random(1)) == []
 
 
 def test_the_book_is_balanced() -> None:

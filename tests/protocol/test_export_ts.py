@@ -1,7 +1,9 @@
 import json
+import re
 import subprocess
 import sys
 import typing
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -90,6 +92,19 @@ def test_refusals_of_the_readme_exist() -> None:
         assert tag in tags
         words = set(text.replace(",", " ").replace(";", " ").split())
         assert {word.strip("`:") for word in words if word.startswith("`")} <= codes | {"rooms"}
+
+
+def test_the_readme_says_of_each_message_who_may_send_it() -> None:
+    """Its table has each message from a client, once."""
+    text = (
+        export_docs.TARGET.read_text(encoding="utf-8")
+        .partition("### Who may do what")[2]
+        .partition("\n### ")[0]
+    )
+    rows = [line for line in text.splitlines() if line.startswith("| ")][1:]
+    told = Counter(word for row in rows for word in re.findall(r"`(\w+)`", row.partition(" | ")[2]))
+    named = {record.tag: 1 for record in describe.messages_to_server()}
+    assert {word: number for word, number in told.items() if word != "next"} == named
 
 
 def test_every_optional_field_has_its_default_in_typescript() -> None:

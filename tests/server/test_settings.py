@@ -1,4 +1,6 @@
+import dataclasses
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,19 @@ def test_precedence(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NARABE_HOST", "10.0.0.2")
     got = settings("--port", "3")
     assert (got.port, got.host, got.bot_workers) == (3, "10.0.0.2", 3)
+
+
+def test_the_readme_has_them_all() -> None:
+    """The table of the README names every setting, and none that does not exist."""
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+    table = readme.partition("## Configuration")[2].partition("\n## ")[0]
+    flags = [
+        flag
+        for row in re.findall(r"^\| (.*?) \|", table, re.MULTILINE)
+        for flag in re.findall(r"`(--[a-z-]+)`", row)
+    ]
+    fields = [f"--{field.name.replace('_', '-')}" for field in dataclasses.fields(Settings)]
+    assert sorted(flags) == sorted(fields)
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,8 @@ class BrainBot(Bot):
         self.finished = 0
         """Games that were played to their end."""
         self._program = program
-        self._policy = policy or Policy()
+        self.policy = policy or Policy()
+        """Which games it plays, and what it grants."""
         self._plan = plan or Plan()
         self._keeper = keeper
         self._say = say
@@ -138,9 +139,14 @@ class BrainBot(Bot):
 
     def accepts(self, table: Table, offer: wire.OfferView) -> bool:
         """As the policy says; a rematch only while there are games left to play."""
-        if offer.kind == "rematch" and (self._left < 1 or not self._policy.welcome(table)):
+        if offer.kind == "rematch" and (self._left < 1 or not self.policy.welcome(table)):
             return False
-        return offer.kind in self._policy.accept
+        return offer.kind in self.policy.accept
+
+    def wish(self, command: str) -> wire.Create:
+        """The room that it makes where it does not come to another one's."""
+        rule, opening, size = self.policy.room()
+        return wire.Create(id=command, rule=rule, opening=opening, size=size, listed=self._plan.lobby)
 
     async def _chosen(self, table: Table) -> tuple[int, ...] | None:
         """The points of a choice of swap2; None when the brain does not know swap2."""
@@ -240,7 +246,7 @@ class BrainBot(Bot):
             self._made = room  # its seat comes in a moment
         elif snapshot.you:
             self._keep()
-        elif asked and None in table.seats and self._policy.welcome(table) and self._left > 0:
+        elif asked and None in table.seats and self.policy.welcome(table) and self._left > 0:
             await self.client.send(wire.Sit(room=room, id=command_id()))
         elif room != self._plan.room:
             await self._leave(room)
@@ -311,7 +317,7 @@ class BrainBot(Bot):
 
     @property
     def _full(self) -> bool:
-        return len(self._held) + len(self._asked) >= self._policy.rooms
+        return len(self._held) + len(self._asked) >= self.policy.rooms
 
     @property
     def _has_room(self) -> bool:
@@ -322,15 +328,13 @@ class BrainBot(Bot):
     async def _sit_down_somewhere(self) -> None:
         known = self.client.tables.keys() | self._asked
         for row in tuple(self._rows.values()):
-            if not self._full and row.room not in known and self._policy.invites(row):
+            if not self._full and row.room not in known and self.policy.invites(row):
                 self._rows.pop(row.room)  # once: it comes again when something changes there
                 await self._enter(row.room)
 
     async def _make_room(self) -> None:
-        rule, opening, size = self._policy.room()
         self._making = command_id()
-        create = wire.Create(id=self._making, rule=rule, opening=opening, size=size, listed=self._plan.lobby)
-        await self.client.send(create)
+        await self.client.send(self.wish(self._making))
 
     async def _leave(self, room: str) -> None:
         self._asked.discard(room)

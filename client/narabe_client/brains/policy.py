@@ -34,9 +34,10 @@ class Policy:
         )
 
     def invites(self, row: wire.LobbyRow) -> bool:
-        """Whether a row of the lobby is a game to sit down for: one free seat, no password."""
+        """Whether a row of the lobby is a game to sit down for: a free seat, no password, bots only where they may."""
         waiting = row.state == "open" and row.names.count(None) == 1
-        return waiting and not row.password and self.fits(row)
+        suits = not row.password and (not row.bots or BOTS in self.accept)
+        return waiting and suits and self.fits(row)
 
     def welcome(self, table: Table) -> bool:
         """Whether to sit down at, or stay at, a table that one can see now."""

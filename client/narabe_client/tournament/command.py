@@ -1,6 +1,8 @@
 """``narabe tournament``: programs against each other, every game kept."""
 
 import asyncio
+import random
+import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,14 +13,20 @@ from typing import Annotated, Final, NoReturn
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from narabe_client.connection import Rejected, socket_url
 from narabe_client.tournament.journal import Journal, Line, OtherTournamentError
+from narabe_client.tournament.live import Place, Side, play_live
 from narabe_client.tournament.match import Terms, play, record
 from narabe_client.tournament.schedule import Opening, Pairing, pairings, random_openings, read_openings
 from narabe_client.tournament.scores import cross_table, tallies
 from narabe_core.records import WRITERS
+from narabe_engine.swap2 import beginnings
 from narabe_protocol.gomocup import RULE_BITS
 
+BALANCED: Final = "balanced"
 RANDOM: Final = "random"
+_NAMED: Final = re.compile(r"([\w.+#-]+)=(.+)", re.DOTALL)
+"""A name before the command; a path or an option has a slash or a space before its first equals sign."""
 FORMATS: Final = ("psq", "sgf")
 
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
@@ -36,6 +44,8 @@ def tournament(  # noqa: PLR0913 - the options of a command
     concurrency: Positive = 1,
     seed: int = 1,
     out: Path = Path("tournament"),
+    server: str | None = None,
+    listed: bool = False,
 ) -> None:
     """Let Gomocup programs play each other; the cross table is printed at the end.
 
@@ -43,18 +53,22 @@ def tournament(  # noqa: PLR0913 - the options of a command
     stopped, for example after a crash.
 
     Args:
-        brain: A program with its arguments; give the option once for each.
+        brain: A program with its arguments, or NAME=PROGRAM and arguments; give the option once for each.
         rule: The rule of the games.
         size: Lines of the board.
-        openings: A file with an opening a line, offsets from the centre, as 0,0 1,-1 2,2; or random.
+        openings: A file with an opening a line, offsets from the centre, as 0,0 1,-1 2,2; or random; or
+            balanced, three stones that our engine found even for both colours.
         time: Milliseconds for a move; who takes a tenth of a second more loses.
         games: Games of each pair.
         gauntlet: Only the first program against each of the others.
         concurrency: Games at the same time.
-        seed: Of the random openings.
+        seed: Of the random and of the balanced openings.
         out: Folder for the games, as PSQ and SGF, and for what lets it go on.
+        server: Address of a Narabe server: the games are rooms there that people can watch.
+        listed: Show these rooms in the server's lobby.
     """
-    programs = [shlex.split(each) for each in brain]
+    entrants = [_entrant(each) for each in brain]
+    programs = [argv for _, argv in entrants]
     if len(programs) < 2 or not all(programs):  # noqa: PLR2004 - two make a match
         _complain("--brain is needed twice at least, each with a program")
     if rule not in RULE_BITS:
@@ -62,25 +76,32 @@ def tournament(  # noqa: PLR0913 - the options of a command
     terms = Terms(size, rule, time)
     lines = _openings(openings, terms, games, seed)
     told = {"brains": list(brain), "games": games, "gauntlet": gauntlet, "openings": lines, **asdict(terms)}
+    if server is not None:
+        _check(server)
+        told["server"] = server
     try:
         journal = Journal(out / "games.jsonl", told)
     except OtherTournamentError as error:
         _complain(str(error))
-    hall = Hall(programs, _names(programs), terms, journal, out)
+    sides = [Side(name, argv) for name, argv in zip(_names(entrants), programs, strict=True)]
+    hall = Hall(sides, terms, journal, out, None if server is None else Place(server, listed, _say))
     schedule = list(pairings(len(programs), games, [tuple(line) for line in lines], gauntlet=gauntlet))
-    asyncio.run(hall.hold(schedule, concurrency))
+    try:
+        asyncio.run(hall.hold(schedule, concurrency))
+    except* Rejected as rejected:
+        _complain(str(rejected.exceptions[0]))
     _say(hall.table())
 
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Where the games of a tournament are played and kept."""
+    """Where the games of a tournament are played and kept; with a ``place`` they are played there."""
 
-    programs: Sequence[Sequence[str]]
-    names: Sequence[str]
+    sides: Sequence[Side]
     terms: Terms
     journal: Journal
     out: Path
+    place: Place | None = None
 
     async def hold(self, schedule: Sequence[Pairing], concurrency: int) -> None:
         """Play what was not played yet, so many games at a time."""
@@ -93,17 +114,19 @@ class Hall:
     def table(self) -> str:
         """The cross table of all games so far."""
         results = ((line.black, line.white, line.winner) for line in self.journal.lines)
-        return cross_table(self.names, tallies(len(self.programs), results))
+        return cross_table([side.name for side in self.sides], tallies(len(self.sides), results))
 
     async def _one_by_one(self, open_games: Iterator[Pairing]) -> None:
         for pairing in open_games:
             await self._game(pairing)
 
     async def _game(self, pairing: Pairing) -> None:
-        names = self.names[pairing.black], self.names[pairing.white]
-        played = await play(
-            self.programs[pairing.black], self.programs[pairing.white], pairing.opening, self.terms
-        )
+        sides = self.sides[pairing.black], self.sides[pairing.white]
+        names = sides[0].name, sides[1].name
+        if self.place is None:
+            played = await play(sides[0].argv, sides[1].argv, pairing.opening, self.terms)
+        else:
+            played = await play_live(self.place, sides, pairing.opening, self.terms)
         title = f"{pairing.black + 1}-{pairing.white + 1}-{pairing.number + 1}"
         for each in FORMATS:
             data = WRITERS[each](record(played, names, self.terms, title))
@@ -116,16 +139,33 @@ class Hall:
 def _openings(source: str, terms: Terms, games: int, seed: int) -> list[Opening]:
     if source == RANDOM:
         return random_openings((games + 1) // 2, terms.size, seed)
+    if source == BALANCED:
+        found = beginnings(terms.size, terms.rule, (games + 1) // 2, random.Random(seed))
+        return [*found] or _complain(f"no balanced openings for {terms.rule} on {terms.size} lines")
     try:
-        found = read_openings(Path(source).read_text(encoding="utf-8"), terms.size)
+        listed = read_openings(Path(source).read_text(encoding="utf-8"), terms.size)
     except (OSError, ValueError) as error:
         _complain(f"--openings: {error}")
-    return found or [()]
+    return listed or [()]
 
 
-def _names(programs: Sequence[Sequence[str]]) -> list[str]:
-    """A short name for each: its file, with a number where two have the same."""
-    plain = [Path(argv[0]).stem for argv in programs]
+def _check(server: str) -> None:
+    try:
+        socket_url(server)
+    except ValueError as error:
+        _complain(str(error))
+
+
+def _entrant(brain: str) -> tuple[str, list[str]]:
+    """The name of ``brain``, given or that of its file, and its command line."""
+    named = _NAMED.fullmatch(brain)
+    argv = shlex.split(named[2] if named else brain)
+    return (named[1] if named else Path(argv[0]).stem if argv else ""), argv
+
+
+def _names(entrants: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+    """A short name for each, with a number where two have the same."""
+    plain = [name for name, _ in entrants]
     return [name if plain.count(name) == 1 else f"{name}#{n}" for n, name in enumerate(plain, start=1)]
 
 

@@ -4,9 +4,10 @@ import type { Asks, NetLike, Place, Wish } from "./ports.ts";
 import { Acts } from "./acts.ts";
 import { Attendance, canSit } from "./attendance.ts";
 import { Deeds } from "./deeds.ts";
+import { Lessons } from "./lessons.ts";
 import { parseRoute, roomPath, themeOf, ticketOf } from "./router.ts";
 import { inPlay } from "./rules.ts";
-import { canTeach, currentRoom, isDoor, isEmbedded } from "./select.ts";
+import { currentRoom, isDoor, isEmbedded } from "./select.ts";
 import { type Dialog, type Ending, type Notice, type Prefs, type Room, type State, initialState } from "./state.ts";
 import type { Memory } from "./storage.ts";
 import { type Follower, Store } from "./store.ts";
@@ -23,6 +24,8 @@ export class App {
   readonly acts: Acts;
   /** What is done around it. */
   readonly deeds: Deeds;
+  /** What the engine tells. */
+  readonly lessons: Lessons;
   readonly #store: Store;
   readonly #net: NetLike;
   readonly #memory: Memory;
@@ -32,7 +35,6 @@ export class App {
   #connected = false;
   #created: string | null = null;
   #sitting: string | null = null;
-  #scoresAsked = "";
   /** With which this device takes a seat, as soon as it is connected. */
   #takeOver: string | null;
 
@@ -55,6 +57,7 @@ export class App {
     this.#tidyAddress();
     this.acts = new Acts(this.#store, this.#net, place);
     this.deeds = new Deeds(this.#store, this.#net, place);
+    this.lessons = new Lessons(this.#store, this.asks);
     this.#takeOver = ticketOf(place.url);
     this.#store.follow((before, after) => this.#follow(before, after));
   }
@@ -182,24 +185,6 @@ export class App {
     this.#store.dispatch({ kind: "room", room: room.code, change: { shown: ply } });
   }
 
-  /** Asks the engine what to play; the answer is drawn while the position stays. */
-  hint({ code }: Room): void {
-    const id = this.#place.newId();
-    const stop = this.hear((message) => {
-      if (!("id" in message) || message.id !== id) return;
-      stop();
-      if (message.t !== "hinted") return;
-      const hint = { version: message.v, hints: message.win ?? [message.at], threats: message.threats };
-      this.#store.dispatch({ kind: "room", room: code, change: { hint } });
-    });
-    this.send({ t: "hint", room: code, id });
-  }
-
-  teach(room: Room, overlay: boolean): void {
-    this.#scoresAsked = "";
-    this.#store.dispatch({ kind: "room", room: room.code, change: { overlay } });
-  }
-
   answer(room: Room, offer: number, accept: boolean): void {
     this.#net.send({ t: "answer", room: room.code, offer, accept, id: this.#place.newId() });
   }
@@ -291,7 +276,7 @@ export class App {
     if (after.notice && after.notice !== before.notice) this.#expire(after.notice);
     this.#showCreated(after);
     this.#sitDown(after);
-    this.#askScores(after);
+    this.lessons.follow(after);
     this.acts.follow(room, after);
     if (after.outdated && !room && (!before.outdated || before.route !== after.route)) this.#place.reload();
     this.#turnAway(after);
@@ -321,14 +306,5 @@ export class App {
     this.#sitting = null;
     if (canSit(state, code)) this.#net.send({ t: "sit", room: code, id: this.#place.newId() });
     else this.watch(code);
-  }
-
-  #askScores(state: State): void {
-    const room = currentRoom(state);
-    if (!room?.overlay || room.scores || !inPlay(room) || !canTeach(state, room)) return;
-    const key = `${room.code} ${room.version}`;
-    if (key === this.#scoresAsked) return;
-    this.#scoresAsked = key;
-    this.#net.send({ t: "get_scores", room: room.code, id: this.#place.newId() });
   }
 }

@@ -5,7 +5,7 @@ import type { LobbyRow, ToServer } from "../src/wire.ts";
 import { CODE, H8, settings, snapshot, stone } from "./fixtures.ts";
 import { type FakeNet, WELCOME, openPage } from "./page.ts";
 
-const ROW: LobbyRow = { room: "4WXYZ2", kind: "friend", rule: "freestyle", size: 15, state: "live", names: ["a", "b"], takeback: "ask", level: null, ply: 3, watchers: 0, opening: "free", clock: null, rated: false, host: "a", password: false, level2: null, first: "black", moves: [] };
+const ROW: LobbyRow = { room: "4WXYZ2", kind: "friend", rule: "freestyle", size: 15, state: "live", names: ["a", "b"], takeback: "ask", level: null, ply: 3, watchers: 0, opening: "free", clock: null, rated: false, host: "a", password: false, level2: null, first: "black", moves: [], bots: [] };
 
 let shelf: Map<string, string>;
 let paths: string[];
@@ -220,10 +220,10 @@ describe("playing", () => {
 
   test("the overlay is asked for after each change while it is on", () => {
     net.say(snapshot({ settings: settings({ kind: "bot", level: "tutorial-30" }) }));
-    app.teach(room(), true);
+    app.lessons.teach(room(), true);
     net.say(stone(4, 0, H8));
     expect(net.take().map(({ t }) => t)).toEqual(["get_scores", "get_scores"]);
-    app.teach(room(), false);
+    app.lessons.teach(room(), false);
     net.say(stone(5, 1, 113));
     expect(net.take()).toEqual([]);
   });

@@ -9,12 +9,13 @@ import type { LobbyRow, MyGame } from "../src/wire.ts";
 import { CODE, full, snapshot } from "./fixtures.ts";
 import { type FakeNet, WELCOME, openPage } from "./page.ts";
 
-const ROW: LobbyRow = { room: "4WXYZ2", kind: "friend", rule: "freestyle", size: 15, state: "open", names: ["a", null], takeback: "ask", level: null, ply: 0, watchers: 0, opening: "free", clock: null, rated: false, host: "a", password: false, level2: null, first: "black", moves: [] };
+const ROW: LobbyRow = { room: "4WXYZ2", kind: "friend", rule: "freestyle", size: 15, state: "open", names: ["a", null], takeback: "ask", level: null, ply: 0, watchers: 0, opening: "free", clock: null, rated: false, host: "a", password: false, level2: null, first: "black", moves: [], bots: [] };
 const WANTED = { rule: "freestyle", size: 15, opening: "free", clock: control("fischer", { main_ms: 180_000, increment_ms: 2000 }) };
 
 describe("filters", () => {
   test("each narrows by its own field, and none by any", () => {
     const bot: LobbyRow = { ...ROW, level: "strong" };
+    expect(passes({ ...ROW, bots: [1] }, { ...NO_FILTERS, bots: false })).toBe(false);
     expect([passes(ROW, NO_FILTERS), passes(bot, NO_FILTERS), passes(bot, { ...NO_FILTERS, bots: false })]).toEqual([true, true, false]);
     for (const other of [{ rule: "renju" }, { size: 19 }, { pace: "quick" as const }, { rated: true }]) expect(passes(ROW, { ...NO_FILTERS, ...other })).toBe(false);
     for (const same of [{ rule: "freestyle" }, { size: 15 }, { pace: "none" as const }, { rated: false }]) expect(passes(ROW, { ...NO_FILTERS, ...same })).toBe(true);

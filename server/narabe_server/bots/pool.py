@@ -52,16 +52,18 @@ class BrainPool:
         deadline_ms: int,
         log: Log,
         settle_ms: int = 0,
+        memory: int = 0,
         max_waiting: int = 10_000,
     ) -> None:
         """Prepare a pool of ``workers`` (at least 1).
 
         ``command(level)`` is a brain's program and arguments; ``deadline_ms`` the most a
         search may take once it runs, the start of a process included; ``settle_ms`` the
-        pause a brain gets after its answer (0 for ours); ``max_waiting`` rooms may wait.
+        pause a brain gets after its answer (0 for ours); ``memory`` the bytes it is told to
+        keep to (0: nothing); ``max_waiting`` rooms may wait.
         """
         self._queue = FairQueue(max_waiting)
-        self._workers = [Worker(command, deadline_ms, settle_ms) for _ in range(workers)]
+        self._workers = [Worker(command, deadline_ms, settle_ms, memory) for _ in range(workers)]
         self._tasks: list[asyncio.Task[None]] = []
         self._wake = asyncio.Event()
         self._log = log

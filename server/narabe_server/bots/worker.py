@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from narabe_protocol.gomocup.process import BrainFailure, BrainFault, Found
@@ -17,13 +18,15 @@ class Worker:
     """Solves one search after another.
 
     ``command(level)`` is the program and its arguments. ``deadline_ms`` is the most one
-    search may take, the start of a process and a second attempt included.
+    search may take, the start of a process and a second attempt included. ``memory``, in bytes, is
+    what a brain is told to keep to; 0: nothing.
     """
 
-    def __init__(self, command: CommandFor, deadline_ms: int, settle_ms: int = 0) -> None:
+    def __init__(self, command: CommandFor, deadline_ms: int, settle_ms: int = 0, memory: int = 0) -> None:
         self._command = command
         self._deadline_ms = deadline_ms
         self._settle_ms = settle_ms
+        self._memory = memory
         self._brains: dict[str, SteadyBrain] = {}
         self._spawned_before = 0
         self._no_swap2: set[str] = set()
@@ -41,9 +44,9 @@ class Worker:
         if search.swap2 and search.level in self._no_swap2:
             return BrainFailure("unknown", "swap2")
         brain = await self._brain(search.level)
-        turn_ms = min(search.limit_ms, self._deadline_ms)
+        question = search.question(min(search.limit_ms, self._deadline_ms))
         try:
-            return await brain.ask(search.question(turn_ms), self._deadline_ms)
+            return await brain.ask(replace(question, memory=self._memory), self._deadline_ms)
         except BrainFault as fault:
             if fault.failure.code == "unknown":
                 self._no_swap2.add(search.level)

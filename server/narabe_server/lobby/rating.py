@@ -8,13 +8,18 @@ from collections.abc import Callable, Sequence
 from math import exp, log, pi, sqrt
 from typing import Final, NamedTuple
 
+from narabe_protocol.lobby import NEW_RATING
+
 SCALE: Final = 173.7178
 """From the scale of the public to that of the formulas (step 2)."""
 TAU: Final = 0.5
 """How much a volatility may change; he recommends 0.3 to 1.2."""
 CONVERGED: Final = 0.000001
+"""How near to the solution the search for a volatility ends."""
 PERIOD_MS: Final = 7 * 24 * 3600 * 1000
+"""Time without a game after which a rating is less sure by one step."""
 MOST_DEVIATION: Final = 350.0
+"""That of somebody of whom nothing is known; nobody's grows beyond it."""
 LEAST_DEVIATION: Final = 30.0
 """So that nobody's rating is ever frozen."""
 
@@ -22,7 +27,7 @@ LEAST_DEVIATION: Final = 30.0
 class Rating(NamedTuple):
     """What is believed of one player; the defaults are for somebody of whom nothing is known."""
 
-    rating: float = 1500.0
+    rating: float = NEW_RATING
     deviation: float = MOST_DEVIATION
     """Ratings 2 of these away are hardly believable."""
     volatility: float = 0.06
@@ -39,7 +44,7 @@ def rate(player: Rating, results: Sequence[Result], tau: float = TAU) -> Rating:
     """The rating of ``player`` after all ``results`` of one period (steps 2 to 8)."""
     if not results:
         return rest(player, 1)
-    mu, phi = (player.rating - 1500) / SCALE, player.deviation / SCALE
+    mu, phi = (player.rating - NEW_RATING) / SCALE, player.deviation / SCALE
     games = [_seen(mu, result) for result in results]
     variance = 1 / sum(g * g * expected * (1 - expected) for g, expected, _ in games)
     surprise = sum(g * (score - expected) for g, expected, score in games)
@@ -47,7 +52,7 @@ def rate(player: Rating, results: Sequence[Result], tau: float = TAU) -> Rating:
     phi = 1 / sqrt(1 / (phi * phi + volatility * volatility) + 1 / variance)
     mu += phi * phi * surprise
     deviation = min(MOST_DEVIATION, max(LEAST_DEVIATION, SCALE * phi))
-    return Rating(SCALE * mu + 1500, deviation, volatility)
+    return Rating(SCALE * mu + NEW_RATING, deviation, volatility)
 
 
 def rest(player: Rating, periods: float) -> Rating:
@@ -62,7 +67,7 @@ def _seen(mu: float, result: Result) -> tuple[float, float, float]:
     opponent = result.opponent
     phi = opponent.deviation / SCALE
     weight = 1 / sqrt(1 + 3 * phi * phi / (pi * pi))
-    expected = 1 / (1 + exp(-weight * (mu - (opponent.rating - 1500) / SCALE)))
+    expected = 1 / (1 + exp(-weight * (mu - (opponent.rating - NEW_RATING) / SCALE)))
     return weight, expected, result.score
 
 

@@ -227,7 +227,7 @@ class Room:
 
     def wake(self, alive_until: Millis) -> None:
         """Come back from the store: nobody could act here since ``alive_until``."""
-        if needs_time(self.state.game):
+        if needs_time(self.state.game) and not self.state.closed:
             self._clock = RoomTime(self, self.time)
             self._clock.woke(alive_until)
             self._keeper.timed(self)
@@ -238,6 +238,8 @@ class Room:
             self._clock.stop()
 
     def _keep_time(self) -> None:
+        if self.state.closed:
+            return
         if self._clock is None:
             self._clock = RoomTime(self, self.time)
         self._keeper.timed(self)
@@ -289,7 +291,7 @@ class Room:
     def idle_since(self, moment: int) -> bool:
         """True when nobody has been here, and nothing has been under way, since ``moment``."""
         unused = not len(self.members) and self._letter is None and self.last_used < moment
-        return unused and not is_live(self.state.game)
+        return unused and (self.state.closed or not is_live(self.state.game))
 
     def has_people(self) -> bool:
         """True when at least one seated player is connected."""

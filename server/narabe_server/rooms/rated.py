@@ -1,4 +1,7 @@
-"""Which games count for ratings: finished ones between two people, in a room that was made so. Pure."""
+"""Which games count for ratings: finished ones between two people, in a room that was made so. Pure.
+
+Who hands his seat over goes on answering for it: else one could hand a lost game to a guest made for that.
+"""
 
 from collections.abc import Iterable
 
@@ -14,7 +17,8 @@ def rated_game(state: RoomState, events: Iterable[RoomEvent]) -> RatedGame | Non
     first, second = state.seats
     if outcome is None or outcome.reason is Reason.ABORTED or first is None or second is None:
         return None
-    if first.bot is not None or second.bot is not None or first.player == second.player:
+    players = first.counts_for, second.counts_for
+    if first.bot is not None or second.bot is not None or players[0] == players[1]:
         return None
     score = 0.5 if outcome.winner is None else 1.0 - outcome.winner
-    return RatedGame(state.settings.game.rule, (first.player, second.player), score)
+    return RatedGame(state.settings.game.rule, players, score)

@@ -103,7 +103,7 @@ class Rooms:
         if self._rooms.get(room.code) is room:
             del self._rooms[room.code]
             room.let_go()
-            self.timekeeper.forget(room.code)
+            self.timekeeper.forget(room.code, for_ever=room.state.closed)
             if room.gallery is not None:
                 room.gallery.close()
             self._gone(room)

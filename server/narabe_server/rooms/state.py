@@ -72,6 +72,13 @@ class Occupant:
     name: str
     bot: str | None = None
     rating: int | None = None
+    sitter: str | None = None
+    """The player who sat down, where he has handed the seat over: games count for him. None: ``player``."""
+
+    @property
+    def counts_for(self) -> str:
+        """The player whose rating the games on this seat change."""
+        return self.sitter or self.player
 
     @property
     def house(self) -> bool:
@@ -237,7 +244,7 @@ def _with_player(state: RoomState, seat: Seat, player: str) -> RoomState:
     before = state.seats[seat]
     if before is None:
         raise ValueError(f"nobody sits on {seat}")
-    seats = _with_seat(state.seats, seat, replace(before, player=player))
+    seats = _with_seat(state.seats, seat, replace(before, player=player, sitter=before.counts_for))
     host = player if state.host == before.player else state.host
     return state._replace(version=state.version + 1, seats=seats, host=host)
 

@@ -64,10 +64,12 @@ class Timekeeper:
             self._live.discard(room.code)
         self._note(room.code, wake_at(game))
 
-    def forget(self, code: str) -> None:
-        """The room is not in memory any more; its deadline in the store stays."""
+    def forget(self, code: str, *, for_ever: bool = False) -> None:
+        """The room is not in memory any more; its deadline in the store stays, unless it was closed ``for_ever``."""
         self._live.discard(code)
         self._wake_at.pop(code, None)
+        if for_ever:
+            self._store.note_due(code, None)
 
     def taken(self, code: str) -> None:
         """Another process has the room: don't wake it and so take it back, unless somebody asks for it here."""

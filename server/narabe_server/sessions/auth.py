@@ -2,11 +2,11 @@
 
 import hashlib
 import secrets
+from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
 
-from narabe_engine.levels import LEVELS
 from narabe_server.storage.base import Store, StoredPlayer
 from narabe_server.text import clean_name
 from narabe_server.timesource import TimeSource
@@ -90,10 +90,10 @@ class Guests:
         await self._store.save_player(player)
 
 
-def program_name(name: str) -> str:
-    """What a guest's program is called: never empty, and never like one of the house."""
+def program_name(name: str, house: Container[str]) -> str:
+    """What a guest's program is called: never empty, and never like one of the ``house``."""
     shown = clean_name(name) or "bot"
-    return f"{shown} (guest)" if shown in LEVELS else shown
+    return f"{shown} (guest)" if shown in house else shown
 
 
 def _hash(token: str) -> bytes:

@@ -1,24 +1,16 @@
 """The front desk: what all sessions share, and the decisions that need more than one connection or one room."""
 
-import hashlib
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
 
-from narabe_core.errors import ClockError, CoreError, UnknownName
-from narabe_core.game import Settings
-from narabe_core.openings import get_opening, opening_names
+from narabe_core.openings import opening_names
 from narabe_core.rules import rule_names
-from narabe_core.types import ClockRule, Color, Forbidden, Takeback
-from narabe_engine.levels import DEFAULT_LEVEL, LEVELS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
-from narabe_protocol.gomocup import RULE_BITS
 from narabe_server import __version__
-from narabe_server.bots.teacher import can_teach, teach
-from narabe_server.clock_wire import spec_of
+from narabe_server.bots.roster import Roster, shown
+from narabe_server.bots.teacher import teach
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.lobby.profiles import rating_at
 from narabe_server.lobby.seeks import Seeks
@@ -27,8 +19,6 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import (
-    HOUSE_BOTS,
-    Audience,
     LeaveSeat,
     Occupant,
     OpenRoom,
@@ -39,6 +29,7 @@ from narabe_server.rooms.state import (
 from narabe_server.sessions.addresses import Addresses
 from narabe_server.sessions.auth import Guests, Identity, program_name
 from narabe_server.sessions.bans import Bans
+from narabe_server.sessions.creating import opening_of, room_codes, room_settings
 from narabe_server.sessions.doors import Doors, hashed
 from narabe_server.sessions.handover import Ticket, Tickets
 from narabe_server.sessions.manners import Manners
@@ -46,13 +37,6 @@ from narabe_server.sessions.ratelimit import Limits, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.study.tutor import Tutor
 from narabe_server.timesource import TimeSource
-
-RENJU: Final = "renju"
-RENJU_SIZE: Final = 15
-"""Renju is a game of this one size."""
-BOT_RULES: Final = tuple(rule for rule in rule_names() if rule in RULE_BITS)
-"""The rules that can be told to a brain."""
-_CODES_TRIED: Final = 8
 
 
 @dataclass(slots=True)
@@ -76,6 +60,8 @@ class Desk:
     duels: Callable[[], int]
     """How many games of bots against bots are going on."""
     max_duels: int
+    roster: Roster
+    """The bots that may be asked for."""
     draining: bool = False
 
     async def identify(self, hello: wire.Hello) -> Identity:
@@ -85,7 +71,7 @@ class Desk:
         else:
             identity = await self.guests.recognise(hello.token, hello.name)
         if hello.bot is not None:  # once a program, always one: no tab of the same guest hides it
-            identity.bot = program_name(hello.bot)
+            identity.bot = program_name(hello.bot, self.roster)
         return identity
 
     def welcome(self, identity: Identity) -> wire.Welcome:
@@ -98,7 +84,7 @@ class Desk:
             now=self.time.now(),
             rules=rule_names(),
             openings=opening_names(),
-            levels=tuple(wire.Level(name, can_teach(name), BOT_RULES) for name in LEVELS),
+            levels=shown(self.roster),
         )
 
     async def create(
@@ -110,7 +96,7 @@ class Desk:
         never makes two rooms.
         """
         self.check_open()
-        settings = room_settings(message, identity)
+        settings = room_settings(message, identity, self.roster)
         codes = room_codes(identity.player, message.id)
         made = self.rooms.get(codes[0])
         if made is None or made.state.host != identity.player:
@@ -190,109 +176,6 @@ class Desk:
     def scores(self, state: RoomState, level: str | None) -> wire.Scores | None:
         """The teaching overlay of a room at ``state``; None where none may be shown."""
         return teach(state, level)
-
-
-def room_settings(message: wire.Create, maker: Identity | None = None) -> RoomSettings:
-    """The settings that ``message`` of ``maker`` asks for; a refusal that names the field when they are impossible."""
-    level = None if message.kind in {"friend", "hotseat"} else _level(message, message.level, "level")
-    level2 = _level(message, message.level2 or level, "level2") if message.kind == "bots" else None
-    try:
-        game = Settings(
-            size=message.size,
-            rule=message.rule,
-            opening=message.opening,
-            takeback=_takeback(message),
-            first=Color.BLACK if message.first == "black" else Color.WHITE,
-            shared=message.kind == "hotseat",
-            forbidden=Forbidden(message.forbidden),
-            clock=spec_of(message.clock),
-            takebacks=message.takebacks,
-            oops=message.oops,
-            teaching=message.teaching,
-            clock_rule=ClockRule(message.clock_on_takeback),
-        )
-    except UnknownName as error:
-        raise Refusing(WireCode.BAD_SETTING, {"field": error.kind, "known": ", ".join(error.known)}) from None
-    except ClockError as error:
-        raise Refusing(WireCode.BAD_SETTING, {"field": "clock", "what": str(error)}) from None
-    except CoreError as error:
-        raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": str(error)}) from None
-    if message.rated and message.kind != "friend":
-        raise Refusing(WireCode.BAD_SETTING, {"field": "rated", "what": "only between two people"})
-    _check_fit(message)
-    host_begins = message.side == "first" or (message.side == "random" and secrets.randbelow(2) == 0)
-    audience = Audience(message.chat, message.watching, message.delay_plies, message.delay_s)
-    watching = message.kind == "bots" and maker is not None
-    return RoomSettings(
-        message.kind,
-        game,
-        level,
-        message.listed,
-        host_begins,
-        audience,
-        level2=level2,
-        rated=message.rated,
-        maker=(maker.player, maker.name) if maker is not None and watching else None,
-    )
-
-
-def _check_fit(message: wire.Create) -> None:
-    """Refuse a rule on a board, or an opening with a rule, that nobody plays it on or with."""
-    rule, size = message.rule, message.size
-    if rule == RENJU and size != RENJU_SIZE:
-        raise Refusing(
-            WireCode.BAD_SETTING, {"field": "size", "what": f"{rule} is played on {RENJU_SIZE} lines"}
-        )
-    allowed = get_opening(message.opening).rules
-    if allowed and rule not in allowed:
-        what = f"{message.opening} goes with {', '.join(allowed)}"
-        raise Refusing(WireCode.BAD_SETTING, {"field": "opening", "what": what})
-
-
-def _takeback(message: wire.Create) -> Takeback:
-    if message.takeback is not None:
-        return Takeback(message.takeback)
-    return Takeback.ASK if message.kind == "friend" else Takeback.FREE
-
-
-def _level(message: wire.Create, name: str | None, field: str) -> str:
-    level = name or DEFAULT_LEVEL
-    if level not in LEVELS or message.size not in LEVELS[level].sizes:
-        raise Refusing(WireCode.BAD_SETTING, {"field": field, "known": ", ".join(LEVELS)})
-    if message.rule in rule_names() and message.rule not in BOT_RULES:
-        raise Refusing(WireCode.BAD_SETTING, {"field": "rule", "known": ", ".join(BOT_RULES)})
-    return level
-
-
-def opening_of(settings: RoomSettings, host: Occupant) -> OpenRoom:
-    """The command that seats the first people of a room of ``host``."""
-    match settings.kind:
-        case "friend":
-            return OpenRoom((host, None))
-        case "hotseat":
-            return OpenRoom((host, host))
-        case "bot":
-            level = settings.level or DEFAULT_LEVEL
-            return OpenRoom((host, Occupant(HOUSE_BOTS[0], level, bot=level)))
-        case "bots":
-            first = settings.level or DEFAULT_LEVEL
-            second = settings.level2 or first
-            return OpenRoom(
-                (Occupant(HOUSE_BOTS[0], first, bot=first), Occupant(HOUSE_BOTS[1], second, bot=second))
-            )
-
-
-def room_codes(player: str, command_id: str) -> tuple[str, ...]:
-    """Room codes for one ``create``: random to everybody else, the same each time for the one who sends it."""
-    letters = limits.ROOM_CODE_LETTERS
-    digests = (
-        hashlib.sha256(f"{player}:{command_id}:{attempt}".encode()).digest()
-        for attempt in range(_CODES_TRIED)
-    )
-    return tuple(
-        "".join(letters[byte % len(letters)] for byte in digest[: limits.ROOM_CODE_LENGTH])
-        for digest in digests
-    )
 
 
 def _is_hosts(room: Room, player: str) -> bool:

@@ -33,7 +33,7 @@ async def answer(person: Person, desk: Desk, question: Question) -> None:
 async def _profile(person: Person, desk: Desk, message: wire.GetProfile) -> wire.Profile:
     player, name = person.player, person.identity.name
     if message.room is not None:
-        occupant = person_on(person.joined(message.room).state, message.seat)
+        occupant = person_on(person.joined(message.room).seen_by(person.player), message.seat)
         if occupant is None:
             raise Refusing(WireCode.NOT_SEATED)
         player, name = occupant.player, occupant.name

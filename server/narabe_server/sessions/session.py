@@ -252,6 +252,7 @@ class Session(Person):
         ticket = self._desk.redeem(message, self.player)
         room = await self._desk.find(ticket.room)
         await self._desk.guests.save(self.identity)
+        self._desk.seeks.cancel(self.player)
         if room.code not in self.rooms:
             self.check_space()
             self._come_in(room, None)

@@ -16,22 +16,10 @@ from narabe_client.connection import Client, command_id
 from narabe_client.table import Table
 from narabe_protocol import messages as wire
 from narabe_server.app import App
-from narabe_server.settings import Settings
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
 pytestmark = pytest.mark.timeout(20)
 LINK, LOBBY = Plan(), Plan(lobby=True)
-
-
-@pytest.fixture
-async def app(tmp_path: Path) -> AsyncIterator[App]:
-    """A server with its database in a fresh directory."""
-    app = App(Settings(port=0, data=tmp_path / "data", log_level="error"))
-    await app.start()
-    try:
-        yield app
-    finally:
-        await app.stop()
 
 
 def rogue(mode: str = "good") -> Program:
@@ -138,7 +126,7 @@ async def test_it_finds_its_games_in_the_lobby(app: App) -> None:
             await host.client.send(wire.Create(id=command_id(), **settings))
         await host.until(lambda: len(host.client.tables) == 4)
         async with playing(bot):
-            fits = [code for code, table in host.client.tables.items() if bot._policy.fits(table.settings)]
+            fits = [code for code, table in host.client.tables.items() if bot.policy.fits(table.settings)]
             assert len(fits) == 2
             for code in fits:
                 await host.over(code)

@@ -119,6 +119,7 @@ def test_the_lobbys_rooms_that_suit() -> None:
         {"names": ("Ada", "Ben")},
         {"password": True},
         {"opening": "swap2"},
+        {"bots": (0,)},
     ):
         assert not policy.invites(
             wire.LobbyRow(**{**{f: getattr(row, f) for f in row.__struct_fields__}, **change})

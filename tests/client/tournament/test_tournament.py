@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from narabe_client.tournament.command import tournament
+from narabe_client.tournament.command import _entrant, tournament
 from narabe_client.tournament.journal import Journal, Line, OtherTournamentError
 from narabe_client.tournament.match import Terms, play, record
 from narabe_client.tournament.schedule import pairings, random_openings, read_openings
@@ -129,7 +129,32 @@ def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.Ca
     assert {path.suffix for path in out.iterdir()} == {".jsonl", ".psq", ".sgf"}
 
 
-@pytest.mark.parametrize("wrong", [{"brain": ("one",)}, {"brain": ("a", "b"), "rule": "omok"}])
+def test_entrants_have_names_and_even_openings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Names stand in the table and in the records, and balanced openings have three stones, played both ways."""
+    command = " ".join(rogue("occupied"))
+    tournament(brain=(f"One={command}", f"Two={command}"), games=2, openings="balanced", out=tmp_path)
+    assert "Two 1-0-1" in capsys.readouterr().out
+    games = [READERS["psq"](BytesIO(path.read_bytes()), Options()) for path in tmp_path.glob("*.psq")]
+    first, second = [game for (game,) in games if isinstance(game, Record)]
+    assert {first.black, first.white} == {"One", "Two"}
+    assert len(first.moves) == 3
+    assert first.moves == second.moves
+
+
+def test_an_equals_sign_of_a_command_is_no_name() -> None:
+    """Only what stands alone before it is."""
+    assert _entrant("Old+1=/bin/x --a=1") == ("Old+1", ["/bin/x", "--a=1"])
+    assert _entrant("/bin/x.exe --a=1") == ("x", ["/bin/x.exe", "--a=1"])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"brain": ("one",)},
+        {"brain": ("a", "b"), "rule": "omok"},
+        {"brain": ("a", "b"), "openings": "balanced", "size": 9},
+    ],
+)
 def test_wrong_options_are_said(
     wrong: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,7 @@
 It plays the first empty point of the last BOARD, except for what MODE says.
 """
 
+import mmap
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,6 +51,8 @@ def spoil(mode: str, path: str) -> None:
             flood()
         case "long-line":
             sys.stdout.write("7" * 5000)
+        case "greed":
+            mmap.mmap(-1, 1 << 30)  # address space, never touched
         case "gate":
             Path(path).read_text()  # a named pipe: waits for its writer
         case _:

@@ -4,6 +4,8 @@ from narabe_protocol import messages as wire
 from narabe_protocol.limits import CLOSE_BANNED, MAX_LISTED
 from narabe_server.admin import requests as ask
 from narabe_server.admin.operator import Operator
+from narabe_server.rooms.guests import NOBODY
+from narabe_server.rooms.state import CloseRoom
 from tests.fakes import only
 from tests.server.office import Client, Office
 
@@ -121,6 +123,37 @@ async def test_the_host_closes_the_room(office: Office) -> None:
     assert [each.why for each in told if isinstance(each, wire.Removed)] == ["closed"] * 3
     for client in (ann, eve):
         assert await client.refusal(wire.Enter(room=room)) == "no_such_room"
+
+
+DAY_MS = 86_400_000
+
+
+@pytest.mark.parametrize("by", ["host", "operator"])
+async def test_closed_is_closed(office: Office, by: str) -> None:
+    """What was on its way when the room was closed does not open it again, nor does its clock; nothing is left."""
+    mail = wire.ClockSpec("correspondence", period_ms=DAY_MS)
+    room, ann, _, eve = await office.game(wire.Create(id="c", side="first", size=9, clock=mail))
+    if by == "host":
+        await ann.ask(wire.Abort(room=room, id="a"))
+    office.scripted.holding = True
+    if by == "host":
+        ann.say(wire.Manage(room=room, what="close", id="m"))
+        ann.say(wire.Propose(room=room, kind="rematch", id="p"))
+    else:
+        found = office.app.rooms.get(room)
+        assert found is not None
+        found.hall.close("", CloseRoom(by_operator=True), NOBODY, None)
+        ann.say(wire.Play(room=room, ply=0, at=40, id="p"))
+    office.scripted.holding = False
+    office.scripted.release()
+    refused = only(wire.Refused, await ann.quiet())
+    assert (refused.code, refused.id) == ("no_such_room", "p")
+    assert await eve.refusal(wire.Enter(room=room)) == "no_such_room"
+    office.time.advance(2 * DAY_MS)
+    assert await eve.refusal(wire.Enter(room=room)) == "no_such_room"
+    assert await office.store.due(office.time.now(), 10) == ()
+    office.app.rooms.sweep(0)
+    assert len(office.app.rooms) == 0
 
 
 async def test_a_locked_room(office: Office) -> None:

@@ -33,6 +33,16 @@ async def test_open_room(office: Office, viewer: Client) -> None:
     assert lobby == wire.Lobby(rows=(row,), online=2)
 
 
+async def test_a_guests_program_is_marked(office: Office, viewer: Client) -> None:
+    """A row says which seats guests' programs hold, so that bots need not come in to see; not the house's own."""
+    robot = office.stranger()
+    await robot.ask(wire.Hello(name="Robot", bot="Robot"))
+    for create in (wire.Create(id="1"), wire.Create(id="2", kind="bot", listed=True)):
+        await robot.create(create)
+        (row,) = (await change(office, viewer)).put
+        assert row.bots == (0,)
+
+
 async def test_live_game(office: Office, viewer: Client) -> None:
     """A row follows its game: who plays, how many stones, who watches; at the end it goes."""
     room, ann, *_ = await office.game()

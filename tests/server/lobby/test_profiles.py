@@ -88,3 +88,18 @@ async def test_the_best(office: Office) -> None:
     assert told.own == told.rows[1]
     assert (await eve.get(wire.Top, wire.GetTop(rule="freestyle", id="t"))).own is None
     assert (await ann.get(wire.Top, wire.GetTop(rule="renju", id="t"))).rows == ()
+
+
+async def test_a_lost_game_cannot_be_handed_to_somebody_else(office: Office) -> None:
+    """Who sat down answers for the seat, whatever device he hands it to; against himself nobody is rated."""
+    room, ann, bob, _ = await office.game(RATED)
+    other = await office.client("Other")
+    ticket = (await bob.get(wire.HandOverTicket, wire.HandOver(room=room, id="h"))).ticket
+    await other.ask(wire.TakeOver(ticket=ticket, id="t"))
+    await other.ask(wire.Resign(room=room, id="r"))
+    ((_, rating, games),) = await ratings(bob)
+    assert (rating < 1500, games, await ratings(other)) == (True, 1, [])
+    await ann.ask(wire.Leave(room=room))
+    await bob.ask(wire.Sit(room=room, id="s"))
+    await bob.ask(wire.Resign(room=room, id="r2"))
+    assert (await ratings(bob), await ratings(other)) == ([("freestyle", rating, 1)], [])

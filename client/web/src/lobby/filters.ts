@@ -34,7 +34,7 @@ export function paceOf(clock: ClockSpec | null): Pace {
 export function passes(row: LobbyRow, { rule, size, pace, rated, bots }: Filters): boolean {
   const fits = (rule === null || row.rule === rule) && (size === null || row.size === size);
   const timed = (pace === null || paceOf(row.clock) === pace) && (rated === null || row.rated === rated);
-  return fits && timed && (bots || row.level === null);
+  return fits && timed && (bots || (row.level === null && row.bots.length === 0));
 }
 
 /** Whether anything is left out. */

@@ -91,7 +91,7 @@ function PlayRow({ room }: { readonly room: Room }): JSX.Element {
       {room.settings.passes && <Action icon="next" label={t("action.pass.button")} reason={off.pass} onClick={() => app.acts.pass(room)} />}
       <Action icon="undo" label={t("action.undo.button")} reason={off.undo} until={room.cooling.takeback} onClick={() => app.deeds.propose(room, "takeback")} />
       <Action icon="restore" label={t("action.restore.button")} reason={off.restore} until={room.cooling.restore} onClick={() => app.deeds.propose(room, "restore")} />
-      {(room.settings.kind === "bot" || room.settings.kind === "hotseat") && <Action icon="bulb" label={t("action.hint.button")} reason={null} onClick={() => app.hint(room)} />}
+      {(room.settings.kind === "bot" || room.settings.kind === "hotseat") && <Action icon="bulb" label={t("action.hint.button")} reason={null} onClick={() => app.lessons.hint(room)} />}
       <Action icon="draw" label={t("action.draw.button")} reason={off.draw} until={room.cooling.draw} onClick={() => (shared(room) ? app.ask(room, "draw") : app.deeds.propose(room, "draw"))} />
       <Action icon="resign" label={t("action.resign.button")} reason={off.resign} onClick={() => app.ask(room, "resign")} />
       <MoreButton room={room} />

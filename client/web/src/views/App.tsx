@@ -19,6 +19,7 @@ const withMore = (...parts: readonly Part[]) => async (): Promise<void> => void 
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
 const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage, withMore("study"));
 const Side = lazy(async () => (await import("./pages/Side.tsx")).Side, withMore("lobby"));
+const Offline = lazy(async () => (await import("../offline/Offline.tsx")).Offline, withMore("study"));
 const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog, withMore("dialogs"));
 const Settings = lazy(async () => (await import("./dialogs.ts")).Settings, withMore("dialogs", "lobby"));
 const Keys = lazy(async () => (await import("./dialogs.ts")).Keys, withMore("dialogs"));
@@ -72,6 +73,7 @@ function ConnectionNote(): JSX.Element | null {
   return (
     <p class="connnote card">
       <b>{say(note.title)}</b> {note.detail && say(note.detail)}
+      {note.mark === "warn" && state.conn.phase !== "stalled" && state.route.page === "home" && <Offline />}
       {note.mark === "warn" && (
         <button type="button" class="btn sm" onClick={() => app.retry()}>
           {t("conn.retry.button")}

@@ -113,7 +113,18 @@ function Opponents({ form, set, setKind }: PartProps): JSX.Element {
 function Levels({ legend, value, onChange }: { readonly legend: string; readonly value: string | null; readonly onChange: (level: string) => void }): JSX.Element {
   const { state } = useApp();
   const names = levels(state);
-  return <Segments legend={legend} choices={names.map((name) => ({ value: name, label: levelName(name) }))} value={value ?? names.at(-1) ?? ""} onChange={onChange} />;
+  return (
+    <label class="f">
+      <span class="lb">{legend}</span>
+      <select value={value ?? names.at(-1) ?? ""} onChange={(event) => onChange(event.currentTarget.value)}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {levelName(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }
 
 function Rules({ form, set }: PartProps): JSX.Element {

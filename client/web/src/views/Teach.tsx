@@ -15,7 +15,7 @@ export function Teach({ room }: { readonly room: Room }): JSX.Element | null {
           {t("teach.switch.label")}
           <small>{t("teach.switch.detail")}</small>
         </span>
-        <input type="checkbox" role="switch" checked={room.overlay} onChange={(event) => app.teach(room, event.currentTarget.checked)} />
+        <input type="checkbox" role="switch" checked={room.overlay} onChange={(event) => app.lessons.teach(room, event.currentTarget.checked)} />
       </label>
     </div>
   );

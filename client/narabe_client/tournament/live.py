@@ -1,0 +1,117 @@
+"""One game between two programs in a room of a Narabe server, where people can watch. The server is the referee."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from narabe_client.brains.bot import BrainBot, Plan, Program
+from narabe_client.brains.policy import BOTS, Policy
+from narabe_client.connection import Client
+from narabe_client.table import Table
+from narabe_client.tournament.match import Played, Terms
+from narabe_core.types import Seat
+from narabe_protocol import messages as wire
+from narabe_protocol.limits import MAX_NAME, MAX_WORD
+
+FREE: Final = "free"
+PROGRAM: Final = "narabe-tournament"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A server, whether its lobby shows the games, and who is told the address of each."""
+
+    server: str
+    listed: bool
+    say: Callable[[str], None]
+
+    def client(self, name: str) -> Client:
+        """A connection for a program of that name; ``ValueError`` for what is no address."""
+        return Client(self.server, name=name[:MAX_NAME], program=PROGRAM, bot=name[:MAX_WORD])
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A program and what people call it."""
+
+    name: str
+    argv: Sequence[str]
+
+
+class Entrant(BrainBot):
+    """Plays one game: first its stones of the opening, then as its program says. What fails resigns."""
+
+    def __init__(
+        self, place: Place, side: Side, opening: Sequence[int], terms: Terms, *, room: str | None = None
+    ) -> None:
+        policy = Policy((terms.rule,), (FREE,), (terms.size,), frozenset({BOTS}), rooms=1)
+        super().__init__(
+            place.client(side.name),
+            Program(side.argv, terms.turn_ms, terms.settle_ms),
+            policy=policy,
+            plan=Plan(room=room, games=1),
+            say=lambda _: None,
+        )
+        loop = asyncio.get_running_loop()
+        self.room: asyncio.Future[str] = loop.create_future()
+        """The code of its room, once it is in."""
+        self.played: asyncio.Future[Played] = loop.create_future()
+        """The game, once it is over."""
+        self._listed = place.listed
+        self._opening = opening
+        self._times: dict[int, int] = {}
+        self._since = loop.time()
+
+    async def move(self, table: Table) -> int:
+        """The next stone of the opening, or the program's."""
+        return self._opening[table.ply] if table.ply < len(self._opening) else await super().move(table)
+
+    def wish(self, command: str) -> wire.Create:
+        """A room in which whoever makes it is Black and nothing is taken back."""
+        rule, opening, size = self.policy.room()
+        return wire.Create(
+            id=command,
+            rule=rule,
+            opening=opening,
+            size=size,
+            side="first",
+            takeback="none",
+            listed=self._listed,
+        )
+
+    async def heard(self, message: wire.ToClient) -> None:
+        """Note the room, the time of each stone, and how the game ends."""
+        match message:
+            case wire.Snapshot(room=room) if not self.room.done():
+                self.room.set_result(room)
+            case wire.Stone(ply=ply):
+                now = asyncio.get_running_loop().time()
+                self._times[ply], self._since = round((now - self._since) * 1000), now
+            case wire.Started():
+                self._since = asyncio.get_running_loop().time()
+            case _:
+                pass
+        for table in self.client.tables.values():  # an end that was missed stands in the snapshot
+            if table.outcome is not None and not self.played.done():
+                self.played.set_result(self._as_played(table, table.outcome))
+        await super().heard(message)
+
+    def _as_played(self, table: Table, outcome: wire.OutcomeView) -> Played:
+        winner: Seat | None = None
+        if outcome.winner is not None:
+            winner = 0 if outcome.winner == table.black else 1
+        times = tuple(self._times.get(ply, 0) for ply in range(table.ply))
+        return Played(winner, outcome.reason, tuple(stone.at for stone in table.stones), times)
+
+
+async def play_live(place: Place, sides: tuple[Side, Side], opening: Sequence[int], terms: Terms) -> Played:
+    """Play one game from ``opening`` on; :class:`Rejected`, in a group, when the server has no use for us."""
+    async with asyncio.TaskGroup() as entrants:
+        black = Entrant(place, sides[0], opening, terms)
+        entrants.create_task(black.run(), name=f"black {sides[0].name}")
+        room = await black.room
+        place.say(f"{sides[0].name} - {sides[1].name}: {black.client.address}r/{room}")
+        white = Entrant(place, sides[1], opening, terms, room=room)
+        entrants.create_task(white.run(), name=f"white {sides[1].name}")
+    return await black.played

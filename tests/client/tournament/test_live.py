@@ -1,0 +1,74 @@
+"""Tournaments whose games are rooms of a server."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from narabe_client.tournament.command import Hall, tournament
+from narabe_client.tournament.journal import Journal
+from narabe_client.tournament.live import Place, Side, play_live
+from narabe_client.tournament.match import Terms
+from narabe_client.tournament.schedule import pairings
+from narabe_server.app import App
+from narabe_server.settings import Settings
+from tests.nodes import PLENTY_S, Peer, running_app
+
+ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
+TERMS = Terms(turn_ms=2000, settle_ms=0)
+OPENING = (112, 224, 0, 222)
+"""Then Black goes on from the corner, and has five before White."""
+
+
+def side(name: str, mode: str) -> Side:
+    """The scripted brain."""
+    return Side(name, [sys.executable, "-I", "-S", str(ROGUE), mode])
+
+
+@pytest.fixture
+async def app(tmp_path: Path) -> AsyncIterator[App]:
+    """A server."""
+    async with running_app(Settings(port=0, store="memory", data=tmp_path)) as app:
+        yield app
+
+
+async def test_people_watch_while_the_server_referees(app: App) -> None:
+    """Both programs are marked as bots, the opening is put first, and the end is the server's."""
+    told: list[str] = []
+    place = Place(app.address, listed=False, say=told.append)
+    async with asyncio.timeout(PLENTY_S):
+        played = await play_live(place, (side("One", "good"), side("Two", "good")), OPENING, TERMS)
+        (line,) = told
+        eve = await Peer.join(app.address, "Eve")
+        await eve.say("enter", room=line[-6:])
+        seen = await eve.hear("snapshot")
+    assert [(seat["name"], seat["bot"]) for seat in seen["seats"] if seat] == [("One", "One"), ("Two", "Two")]
+    assert tuple(seen["moves"]) == played.moves
+    assert played.moves[:4] == OPENING
+    assert (played.winner, played.reason) == (seen["outcome"]["winner"], "five")
+    assert len(played.times_ms) == len(played.moves)
+
+
+async def test_a_live_tournament_goes_on_with_what_is_missing(app: App, tmp_path: Path) -> None:
+    """Who plays on a stone loses both games, as Black and as White; the second run plays only the missing one."""
+    told: list[str] = []
+    sides = [side("Good", "good"), side("Bad", "occupied")]
+    place = Place(app.address, listed=True, say=told.append)
+    schedule = list(pairings(2, 2, [OPENING], gauntlet=False))
+    async with asyncio.timeout(PLENTY_S):
+        first = Hall(sides, TERMS, Journal(tmp_path / "games.jsonl", {}), tmp_path, place)
+        await first.hold(schedule[:1], 2)
+        hall = Hall(sides, TERMS, Journal(tmp_path / "games.jsonl", {}), tmp_path, place)
+        await hall.hold(schedule, 2)
+    assert len(told) == 2
+    assert "Good       2/2" in hall.table()
+    assert {line.reason for line in hall.journal.lines} == {"resigned"}
+
+
+def test_an_address_that_is_none_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In one line, before anything is played."""
+    with pytest.raises(SystemExit):
+        tournament(brain=("a", "b"), out=tmp_path, server="ftp://x")
+    assert capsys.readouterr().err.startswith("narabe tournament: no address")
