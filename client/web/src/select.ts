@@ -20,6 +20,12 @@ export function myUnfinished(state: State): Room | null {
   return Object.values(state.rooms).find((room) => room.you.length > 0 && room.outcome === null) ?? null;
 }
 
+/** Whether I am in a game that is not over: no engine may look at a position for me then. */
+export function isEngineLocked(state: State): boolean {
+  const mine = myUnfinished(state);
+  return mine !== null && inPlay(mine);
+}
+
 /** A board in another page; it keeps its games to itself. */
 export function isEmbedded(state: State): boolean {
   const { route } = state;
