@@ -15,8 +15,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "web" / "src" / "i18n"
 SOURCE = "en"
-PARTS = ("", "more.", "dialogs.", "study.")
-"""A language has a file for what a page begins with, and one for each part that comes later (`i18n/index.ts`)."""
+PARTS = tuple(sorted(path.name.removesuffix("en.json") for path in FOLDER.glob("*en.json")))
+"""How the names of a language's files begin: what a page starts with has none, then `more.` and others."""
 
 Texts = dict[str, str]
 

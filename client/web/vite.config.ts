@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { precompress } from "./build/precompress.ts";
+import { installable } from "./build/pwa.ts";
 import { packTexts } from "./build/texts.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -16,7 +17,7 @@ export default defineConfig({
   root: here("."),
   base: "/",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  plugins: [packTexts(), precompress()],
+  plugins: [packTexts(), installable(), precompress()],
   build: {
     outDir: here("../../server/narabe_server/static"),
     emptyOutDir: true,

@@ -139,6 +139,9 @@ def invite(server: Server, browser: Browser, contexts: list[BrowserContext], peo
     async def invite(name: str = "Ann", *, url: str | None = None, **options: Any) -> Person:  # noqa: ANN401
         address: str = url or server.url
         context = await browser.new_context(**{**_usual(name, address), **options})
+        if "service_workers" not in options:
+            # Each test fetches what it needs; only those of the worker want one that keeps the shell.
+            await context.add_init_script("delete Navigator.prototype.serviceWorker")
         contexts.append(context)
         people.append(Person(name, await _page(context), address))
         return people[-1]

@@ -24,7 +24,7 @@ async def test_stones_are_heard_until_sounds_are_switched_off(invite: "Invite") 
     await ann.page.add_init_script(COUNT)
     await ann.create("Two at one screen")
     await ann.page.wait_for_function(
-        "performance.getEntriesByType('resource').some(({ name }) => /follow-/.test(name))"
+        "performance.getEntriesByType('resource').some(({ name }) => /after-/.test(name))"
     )
     before = await heard(ann.page)
     for number, point in enumerate(("h8", "g8"), 1):

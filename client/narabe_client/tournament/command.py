@@ -15,7 +15,7 @@ from cyclopts.validators import Number
 
 from narabe_client.connection import Rejected, socket_url
 from narabe_client.tournament.journal import Journal, Line, OtherTournamentError
-from narabe_client.tournament.live import Place, Side, play_live
+from narabe_client.tournament.live import NoRoomError, Place, Side, play_live
 from narabe_client.tournament.match import Terms, play, record
 from narabe_client.tournament.schedule import Opening, Pairing, pairings, random_openings, read_openings
 from narabe_client.tournament.scores import cross_table, tallies
@@ -88,8 +88,8 @@ def tournament(  # noqa: PLR0913 - the options of a command
     schedule = list(pairings(len(programs), games, [tuple(line) for line in lines], gauntlet=gauntlet))
     try:
         asyncio.run(hall.hold(schedule, concurrency))
-    except* Rejected as rejected:
-        _complain(str(rejected.exceptions[0]))
+    except* (Rejected, NoRoomError) as refused:
+        _complain(str(_first(refused)))
     _say(hall.table())
 
 
@@ -147,6 +147,11 @@ def _openings(source: str, terms: Terms, games: int, seed: int) -> list[Opening]
     except (OSError, ValueError) as error:
         _complain(f"--openings: {error}")
     return listed or [()]
+
+
+def _first(error: BaseException) -> BaseException:
+    """The first of all the errors in a group of groups."""
+    return _first(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
 
 
 def _check(server: str) -> None:

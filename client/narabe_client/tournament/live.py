@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from narabe_client.brains.bot import BrainBot, Plan, Program
+from narabe_client.brains.bot import AGAIN, BrainBot, Plan, Program
 from narabe_client.brains.policy import BOTS, Policy
 from narabe_client.connection import Client
 from narabe_client.table import Table
@@ -37,6 +37,10 @@ class Side:
 
     name: str
     argv: Sequence[str]
+
+
+class NoRoomError(ConnectionError):
+    """The server makes no room for such a game."""
 
 
 class Entrant(BrainBot):
@@ -88,6 +92,8 @@ class Entrant(BrainBot):
             case wire.Stone(ply=ply):
                 now = asyncio.get_running_loop().time()
                 self._times[ply], self._since = round((now - self._since) * 1000), now
+            case wire.Refused(room=None, code=code) if code not in AGAIN:
+                raise NoRoomError(f"the server makes no room for such a game: {code} {message.params}")
             case wire.Started():
                 self._since = asyncio.get_running_loop().time()
             case _:
@@ -106,7 +112,10 @@ class Entrant(BrainBot):
 
 
 async def play_live(place: Place, sides: tuple[Side, Side], opening: Sequence[int], terms: Terms) -> Played:
-    """Play one game from ``opening`` on; :class:`Rejected`, in a group, when the server has no use for us."""
+    """Play one game from ``opening`` on.
+
+    :class:`Rejected` or :class:`NoRoomError`, in a group, when the server has no use for us.
+    """
     async with asyncio.TaskGroup() as entrants:
         black = Entrant(place, sides[0], opening, terms)
         entrants.create_task(black.run(), name=f"black {sides[0].name}")

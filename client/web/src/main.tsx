@@ -5,7 +5,7 @@ import { loadLanguage, loadMore } from "./i18n/index.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
 import { boardSeen } from "./painted.ts";
-import { rememberSwitches } from "./sound/ring.ts";
+import { isEmbedded } from "./select.ts";
 import { speak } from "./speak.ts";
 import { Memory, browserShelf } from "./storage.ts";
 import { Page } from "./views/App.tsx";
@@ -39,10 +39,10 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** The look is on the root, where the tokens are. */
 function applyLook(): void {
-  const { theme, strongLines, motion } = app.state.value.prefs;
+  const { theme, strongLines, scheme, motion } = app.state.value.prefs;
   const root = document.documentElement.dataset;
   root["theme"] = theme;
-  root["scheme"] = dark.matches ? "dark" : "light";
+  root["scheme"] = scheme === "auto" ? (dark.matches ? "dark" : "light") : scheme;
   root["motion"] = motion ? "full" : "none";
   root["lines"] = strongLines ? "strong" : "original";
 }
@@ -53,24 +53,25 @@ effect(() => {
   document.documentElement.lang = language;
   void loadLanguage(language);
 });
-const announcer = boardSeen.then(async () => {
-  const [{ announce }, { feel }] = await Promise.all([import("./announce.ts"), import("./senses.ts"), loadMore()]);
-  return { announce, feel };
+const later = boardSeen.then(async () => {
+  const [module] = await Promise.all([import("./after.ts"), loadMore()]);
+  return module;
 });
 app.follow(async (before, after) => {
-  const { announce, feel } = await announcer;
+  const { announce, feel } = await later;
   const { polite, assertive } = announce(before, after);
   speak("status", polite.map(say));
   feel(before, after, polite.map(say));
   speak("alert", assertive.map(say));
 });
 
-rememberSwitches(browserShelf());
 // No browser lets a page be heard before the first gesture.
 const touched = new Promise<void>((resolve) => {
   for (const kind of ["pointerup", "keydown"]) addEventListener(kind, () => resolve(), { once: true });
 });
-void touched.then(() => import("./sound/follow.ts")).then(({ begin }) => begin(app));
+// An embedded board belongs to another page: nothing of it is kept.
+if (!isEmbedded(app.state.value)) void later.then(({ keepShell }) => keepShell(app));
+void touched.then(() => later).then(({ begin }) => begin(app));
 
 dark.addEventListener("change", applyLook);
 addEventListener("popstate", () => app.arrive(new URL(location.href)));
@@ -80,10 +81,7 @@ document.addEventListener("visibilitychange", () => {
   app.deeds.visible(!document.hidden);
   if (!document.hidden) net?.poke();
 });
-void boardSeen.then(async () => {
-  const { onPageKey } = await import("./shortcuts.ts");
-  addEventListener("keydown", (event) => onPageKey(app, event));
-});
+void later.then(({ onPageKey }) => addEventListener("keydown", (event) => onPageKey(app, event)));
 
 const root = document.getElementById("app");
 if (root) {

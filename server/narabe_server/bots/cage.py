@@ -1,10 +1,11 @@
 """Starts a foreign program shut in: ``python -I -S cage.py SPEC``, standard library only, for Linux and other Unix.
 
 ``SPEC`` is :class:`Cage` as JSON. What can be applied is, then this process becomes the program. Without a program it
-writes the names of what could be applied as a JSON list: ``memory``, ``cpu``, ``network``, ``privileges``. The reasons:
-a program gets no more address space, processor time and network than the operator grants, gains no rights by what it
-runs, and sees none of the server's environment. In a user namespace of its own, which comes with the network's, it
-can't look into our process either, though both are the same user's.
+writes the names of what could be applied as a JSON list: ``memory``, ``cpu``, ``user``, ``network``, ``processes``,
+``privileges``. The reasons: a program gets no more address space, processor time and network than the operator grants,
+gains no rights by what it runs, and sees none of the server's environment. In a user namespace of its own it can't look
+into our process, though both are the same user's; in one of processes it can't signal it, and takes its children
+along when it ends.
 """
 
 import ctypes
@@ -14,13 +15,16 @@ import resource
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NoReturn
 
 _CLONE_NEWUSER: Final = 0x10000000
+_CLONE_NEWPID: Final = 0x20000000
 _CLONE_NEWNET: Final = 0x40000000
 _PR_SET_NO_NEW_PRIVS: Final = 38
 _NOT_STARTED: Final = 127
 """Exit code of a shell when a program can't be run."""
+_SIGNALLED: Final = 128
+"""What a shell adds to the signal that ended a program."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,9 @@ def shut(cage: Cage) -> list[str]:
     tried: dict[str, Callable[[], bool]] = {
         "memory": lambda: _limited(resource.RLIMIT_AS, cage.memory),
         "cpu": lambda: _limited(resource.RLIMIT_CPU, cage.cpu),
-        "network": lambda: not cage.network and _without_network(),
+        "user": lambda: _apart(_CLONE_NEWUSER),  # first: it brings the right to have the others
+        "network": lambda: not cage.network and _apart(_CLONE_NEWNET),
+        "processes": lambda: _apart(_CLONE_NEWPID),
         "privileges": _without_new_privileges,
     }
     _limited(resource.RLIMIT_CORE, 0)
@@ -60,11 +66,10 @@ def _limited(what: int, most: int) -> bool:
     return True
 
 
-def _without_network() -> bool:
-    """Move to an empty network, where not even loopback is up; as root it works without the user namespace, too."""
+def _apart(kind: int) -> bool:
+    """Move to an empty namespace of this kind: in that of the network not even loopback is up."""
     unshare = getattr(ctypes.CDLL(None), "unshare", None)
-    ways = (_CLONE_NEWUSER | _CLONE_NEWNET, _CLONE_NEWNET)
-    return unshare is not None and any(unshare(way) == 0 for way in ways)
+    return unshare is not None and unshare(kind) == 0
 
 
 def _without_new_privileges() -> bool:
@@ -80,6 +85,21 @@ def main(spec: str) -> None:
     if not cage.command:
         sys.stdout.write(json.dumps(applied))
         return
+    if "processes" in applied:
+        _wait_for_child()
+    _become(cage)
+
+
+def _wait_for_child() -> None:
+    """Return in a child, the first process of its namespace; we wait for it, and end as it does."""
+    child = os.fork()
+    if child:
+        _, status = os.waitpid(child, 0)
+        code = os.waitstatus_to_exitcode(status)
+        os._exit(code if code >= 0 else _SIGNALLED - code)
+
+
+def _become(cage: Cage) -> NoReturn:
     try:
         os.chdir(cage.folder)
         os.execvpe(cage.command[0], cage.command, cage.environment)  # noqa: S606 - the operator's own program

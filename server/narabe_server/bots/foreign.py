@@ -20,7 +20,7 @@ from narabe_protocol.gomocup import RULE_BITS
 from narabe_protocol.limits import MAX_NAME
 from narabe_server.bots import cage
 
-MEASURES: Final = ("memory", "cpu", "network", "privileges")
+MEASURES: Final = ("memory", "cpu", "user", "network", "processes", "privileges")
 """What a cage may be able to do, as :func:`measures` tells it."""
 _MEGABYTE: Final = 1 << 20
 _TOLD: Final = 0.75

@@ -27,7 +27,7 @@ from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.rated import rated_game
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
-from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState
+from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, new_sitters
 from narabe_server.rooms.timekeeping import is_live, needs_time
 from narabe_server.rooms.watching import Gallery
 from narabe_server.storage.base import Append, AppendStatus
@@ -132,7 +132,7 @@ class Room:
         self._letter = letter
         self._next = result
         bodies = tuple(map(pack_event, result.events))
-        sitters = () if result.state.seats is self.state.seats else _sitters(self.state, result.state)
+        sitters = () if result.state.seats is self.state.seats else new_sitters(self.state, result.state)
         rated = rated_game(result.state, result.events) if self.state.settings.rated else None
         self._store.append(
             Append(
@@ -164,7 +164,7 @@ class Room:
         if letter.key is not None:
             self._answers.remember(letter.key, None)
         if before.seats is not result.state.seats and self.gallery is None:
-            self._seat_members(before, letter.sender)
+            self.company.reseat(before, letter.sender)
         for version, event in enumerate(result.events, before.version + 1):
             message = translate.event_message(before, result.state, version, event)
             cast = Cast(message)
@@ -191,7 +191,7 @@ class Room:
             messages = tuple(cast.message for cast in casts if isinstance(cast.message, wire.RoomEvent))
             self.gallery.happened(Happened(self.state, messages), result.events, self.time.now())
             if before.seats is not self.state.seats:
-                self._seat_members(before, sender)
+                self.company.reseat(before, sender)
         hall.played(before, self.state)
 
     def _refuse(self, letter: _Letter, refusal: AnyRefusal) -> None:
@@ -361,21 +361,7 @@ class Room:
         self.last_used = self.time.now()
         self.company.went(guest)
 
-    def _seat_members(self, before: RoomState, sender: Sender | None) -> None:
-        """Bring all to the side where they belong now; of several tabs the one that asked for it acts."""
-        for guest in sorted(self.guests(), key=lambda guest: guest is sender):
-            seats = self.state.seats_of(guest.player)
-            moved = bool(seats) != (guest not in self.members.watchers)
-            if moved:
-                self.members.move(guest, seated=bool(seats))
-            if moved or before.seats_of(guest.player) != seats:
-                guest.send(wire.You(room=self.code, seats=seats))
-            if moved:
-                self._tell_new_place(guest)
-                self.company.moved(guest, seated=bool(seats))
-        self.company.tell()
-
-    def _tell_new_place(self, guest: Guest) -> None:
+    def tell_new_place(self, guest: Guest) -> None:
         """Tell ``guest``, who has just sat down or got up, what he may see from there and not from where he was."""
         if self.gallery is not None:
             guest.send(self._snapshot(guest.player, None))
@@ -389,9 +375,3 @@ class Room:
         return translate.snapshot(
             self.state, player, self.company.online(), self.watchers, command_id, forbidden=points
         )
-
-
-def _sitters(before: RoomState, after: RoomState) -> tuple[str, ...]:
-    """The people who have a seat after, and had none before."""
-    people = {each.player for each in after.seats if each is not None and each.bot is None}
-    return tuple(player for player in sorted(people) if not before.seats_of(player))

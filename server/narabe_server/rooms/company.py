@@ -9,12 +9,13 @@ from narabe_protocol import messages as wire
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.claims import may_claim
 from narabe_server.rooms.presence import Attendance
+from narabe_server.rooms.state import RoomState
 from narabe_server.rooms.tabs import Tabs
 from narabe_server.timesource import Timer
 
 if TYPE_CHECKING:
     from narabe_server.rooms.actor import Room
-    from narabe_server.rooms.guests import Guest
+    from narabe_server.rooms.guests import Guest, Sender
 
 PRESENCE_MS: Final = 200
 """Comings and goings are told together, at most five times a second: a crowd must not tell itself of each head."""
@@ -51,9 +52,20 @@ class Company:
         self._tabs.went(guest, self._room.members.players)
         self.tell()
 
-    def moved(self, guest: "Guest", *, seated: bool) -> None:
-        """``guest`` sat down, or got up."""
-        self._tabs.came(guest) if seated else self._tabs.got_up(guest.player)
+    def reseat(self, before: RoomState, sender: "Sender | None") -> None:
+        """Bring all to the side where they belong since ``before``; of several tabs ``sender``, who asked, acts."""
+        room = self._room
+        for guest in sorted(room.guests(), key=lambda guest: guest is sender):
+            seats = room.state.seats_of(guest.player)
+            moved = bool(seats) != (guest not in room.members.watchers)
+            if moved:
+                room.members.move(guest, seated=bool(seats))
+            if moved or before.seats_of(guest.player) != seats:
+                guest.send(wire.You(room=room.code, seats=seats))
+            if moved:
+                room.tell_new_place(guest)
+                self._tabs.came(guest) if seats else self._tabs.got_up(guest.player)
+        self.tell()
 
     def online(self) -> tuple[bool, bool]:
         """For each seat, whether its player is connected; bots always are."""

@@ -199,6 +199,12 @@ def new_room(code: str, settings: RoomSettings) -> RoomState:
     return RoomState(code, settings, 0, new_game(settings.game), host=host)
 
 
+def new_sitters(before: RoomState, after: RoomState) -> tuple[str, ...]:
+    """The people, not bots, who have a seat in ``after`` and had none in ``before``."""
+    people = {each.player for each in after.seats if each is not None and each.bot is None}
+    return tuple(player for player in sorted(people) if not before.seats_of(player))
+
+
 def is_of_house(state: RoomState) -> bool:
     """True for a table of bots that the server itself has set up."""
     return state.settings.maker is not None and state.host == HOUSE

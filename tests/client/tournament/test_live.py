@@ -67,6 +67,18 @@ async def test_a_live_tournament_goes_on_with_what_is_missing(app: App, tmp_path
     assert {line.reason for line in hall.journal.lines} == {"resigned"}
 
 
+async def test_a_game_that_the_server_refuses_is_said(
+    app: App, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The tournament ends with one line, and does not ask for ever."""
+    brains = ("python a", "python b")
+    with pytest.raises(SystemExit):
+        await asyncio.to_thread(
+            tournament, brain=brains, rule="renju", size=19, games=2, out=tmp_path, server=app.address
+        )
+    assert capsys.readouterr().err.startswith("narabe tournament: the server makes no room for such a game")
+
+
 def test_an_address_that_is_none_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In one line, before anything is played."""
     with pytest.raises(SystemExit):

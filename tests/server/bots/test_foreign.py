@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import socket
 import sys
 from collections.abc import Mapping
@@ -27,6 +28,16 @@ TELLS = """
 import json, os, resource, sys
 limits = [resource.getrlimit(what) for what in (resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_CORE)]
 print(json.dumps({"limits": limits, "environment": dict(os.environ), "folder": os.getcwd(), "argv": sys.argv[1:]}))
+"""
+PRIES = """
+import json, os
+def can(what, *arguments):
+    try:
+        what(*arguments)
+    except OSError:
+        return False
+    return True
+print(json.dumps([can(open, "/proc/PARENT/environ"), can(os.kill, PARENT, 0)]))
 """
 CALLS = """
 import socket, sys
@@ -86,6 +97,21 @@ async def test_a_cage_has_no_network_unless_it_is_granted(tmp_path: Path, *, net
         text = CALLS.replace("sys.argv[1]", str(listener.getsockname()[1]))
         alone = await said(script(tmp_path, text, network=network)) == "alone"
     assert alone is (bounded and not network)
+
+
+async def test_a_caged_program_can_do_nothing_to_the_server(tmp_path: Path) -> None:
+    """It can't read the environment of the process that starts it, nor signal it, even where it has the network."""
+    applied = await measures()
+    text = PRIES.replace("PARENT", str(os.getpid()))
+    reads, signals = json.loads(await said(script(tmp_path, text, network=True)))
+    assert (reads, signals) == ("user" not in applied, "processes" not in applied)
+
+
+async def test_processor_time_is_limited(tmp_path: Path) -> None:
+    """A program that never stops is ended by its limit, and its children with it."""
+    assert "cpu" in await measures()
+    async with asyncio.timeout(PLENTY_S):
+        assert await said(script(tmp_path, "while True: pass", cpu_s=1)) == ""
 
 
 async def test_what_can_be_applied_is_told() -> None:

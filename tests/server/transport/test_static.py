@@ -192,3 +192,16 @@ def test_pages_have_no_dot() -> None:
     """A path with a dot is a file, found or not."""
     assert is_page("/settings/board")
     assert not is_page("/settings.html")
+
+
+def test_worker_and_manifest_are_served_as_such_and_asked_for_each_time(tmp_path: Path) -> None:
+    """A worker that a cache keeps would hold its page at an old version."""
+    for name in ("index.html", "sw.js", "manifest.webmanifest"):
+        (tmp_path / name).write_bytes(b"{}")
+    site = StaticSite(tmp_path)
+    for path, kind in (
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+    ):
+        headers = ask(site, path)[2]
+        assert (headers["Content-Type"], headers["Cache-Control"]) == (kind, "no-cache")

@@ -1,6 +1,8 @@
 import type { App } from "../app.ts";
+import { browserShelf } from "../storage.ts";
 import { heard } from "./heard.ts";
 import { type Sound, listen, ring } from "./ring.ts";
+import { isOn, rememberSwitches } from "./switches.ts";
 import { samples } from "./synth.ts";
 
 /**
@@ -10,7 +12,8 @@ import { samples } from "./synth.ts";
 export function begin(app: App): void {
   const context = new AudioContext({ latencyHint: "interactive" });
   let turn = 0;
-  listen((sound) => playOn(context, sound, turn++));
+  rememberSwitches(browserShelf());
+  listen((sound) => isOn(sound) && playOn(context, sound, turn++));
   app.follow((before, after) => {
     for (const sound of heard(before, after)) ring(sound);
   });

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
-import { SWITCHES, switches, switchTo } from "../sound/ring.ts";
+import { SWITCHES, switches, switchTo } from "../sound/switches.ts";
 import { browserShelf } from "../storage.ts";
 import { Switch } from "./fields.tsx";
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { heard } from "../../src/sound/heard.ts";
-import { SWITCHES, type Sound, listen, rememberSwitches, ring, switches, switchTo } from "../../src/sound/ring.ts";
+
+import { type Sound, listen, ring } from "../../src/sound/ring.ts";
+import { SWITCHES, isOn, rememberSwitches, switchTo, switches } from "../../src/sound/switches.ts";
 import { KNOCKS, samples } from "../../src/sound/synth.ts";
 import type { State } from "../../src/state.ts";
 import { reduce } from "../../src/reducer.ts";
@@ -68,7 +70,7 @@ describe("the switches", () => {
 
   beforeEach(() => {
     played.length = 0;
-    listen((sound) => played.push(sound));
+    listen((sound) => isOn(sound) && played.push(sound));
   });
   afterEach(() => SWITCHES.forEach((group) => switchTo(shelf, group, true)));
 

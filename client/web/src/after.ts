@@ -1,0 +1,6 @@
+/** What no board waits for: one chunk, fetched when the first has been painted. */
+export { announce } from "./announce.ts";
+export { keepShell } from "./offline/keeper.ts";
+export { feel } from "./senses.ts";
+export { onPageKey } from "./shortcuts.ts";
+export { begin } from "./sound/follow.ts";
