@@ -62,7 +62,7 @@ async def take_game(browser: Browser, server: Server, folder: Path) -> None:
         await linh.sees("Your move")
         await take(linh.page, folder / "phone.png")
         await ada.page.goto(server.url)
-        await expect(ada.page.get_by_role("row", name=re.compile("Mika"))).to_be_visible()
+        await expect(ada.page.get_by_role("link", name=re.compile("Mika"))).to_be_visible()
         await take(ada.page, folder / "home.png")
 
 

@@ -171,9 +171,13 @@ async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None
     await expect(chat).to_contain_text("Thanks")
     field = chat.get_by_label("Message")
     await expect(field).not_to_be_focused()
-    await field.fill("好棋")
-    await field.dispatch_event("keydown", {"key": "Enter", "isComposing": True})
-    await expect(field).to_have_value("好棋")
+    await field.fill("好")
+    # The Enter that ends a composition, as browsers tell it and as older ones do: neither sends the line.
+    for composing in ({"isComposing": True}, {"keyCode": 229}):
+        await field.dispatch_event(
+            "keydown", {"key": "Enter", "bubbles": True, "cancelable": True, **composing}
+        )
+    await field.press_sequentially("棋")
     await field.press("Enter")
     await expect(field).to_have_value("")
     await chat.get_by_role("button", name="Good game").click()
@@ -182,6 +186,9 @@ async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None
     ]
     assert said == [("players", "好棋", None), ("players", None, "good_game")]
     found = await violations(mika.page, axe, "talk")
+    if not options:
+        await chat.get_by_role("button", name=re.compile(r"move 2\b")).click()
+        await mika.sees("Position after move 2 of 6")
     await chat.get_by_role("button", name="What to do about Linh").first.click()
     await chat.get_by_role("button", name="Report this line").click()
     await chat.get_by_role("button", name="Spam").click()

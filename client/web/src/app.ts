@@ -7,7 +7,7 @@ import { Deeds } from "./deeds.ts";
 import { Lessons } from "./lessons.ts";
 import { parseRoute, roomPath, themeOf, ticketOf } from "./router.ts";
 import { inPlay } from "./rules.ts";
-import { currentRoom, isEmbedded } from "./select.ts";
+import { currentRoom, isDoor, isEmbedded } from "./select.ts";
 import { type Dialog, type Ending, type Notice, type Prefs, type Room, type State, initialState } from "./state.ts";
 import type { Memory } from "./storage.ts";
 import { type Follower, Store } from "./store.ts";
@@ -54,6 +54,7 @@ export class App {
         this.#store.dispatch({ kind: "conn", conn });
       },
     });
+    this.#tidyAddress();
     this.acts = new Acts(this.#store, this.#net, place);
     this.deeds = new Deeds(this.#store, this.#net, place);
     this.lessons = new Lessons(this.#store, this.asks);
@@ -81,6 +82,11 @@ export class App {
     return () => this.#listeners.delete(listener);
   }
 
+  /** An id for a message that has an answer. */
+  newId(): string {
+    return this.#place.newId();
+  }
+
   /** Tells somebody of each step, such as who speaks to the live regions. */
   follow(follower: Follower): void {
     this.#store.follow(follower);
@@ -101,6 +107,13 @@ export class App {
   /** The address has changed by itself: the browser's back button. */
   arrive(url: URL): void {
     this.#store.dispatch({ kind: "route", route: parseRoute(url) });
+    this.#tidyAddress();
+  }
+
+  /** The address of a page that does not exist gives way to that of the lobby, where the reason stands. */
+  #tidyAddress(): void {
+    const { route } = this.#store.now;
+    if (route.page === "home" && route.why) this.#place.setPath("/", true);
   }
 
   open(dialog: Dialog | null): void {
@@ -139,6 +152,12 @@ export class App {
     this.#sitting = code;
     if (currentRoom(this.#store.now)?.code !== code) this.go(roomPath(code));
     this.#sitDown(this.#store.now);
+  }
+
+  /** The server has seated me: the room's page is next. */
+  seated(code: string): void {
+    this.#attendance.joined(code);
+    this.go(roomPath(code));
   }
 
   /** Tries a password at the door of a room. */
@@ -219,10 +238,11 @@ export class App {
     if (message.t === "welcome") this.#welcomed();
   }
 
-  /** The room that was made is shown as soon as I sit in it. */
+  /** The room that was made is shown as soon as I sit in it; where bots play I watch. */
   #showCreated(state: State): void {
     const code = this.#created;
-    if (code === null || !state.rooms[code]?.you.length) return;
+    const room = code === null ? undefined : state.rooms[code];
+    if (code === null || !room || (room.you.length === 0 && room.settings.kind !== "bots")) return;
     this.#created = null;
     const embedded = isEmbedded(state);
     this.go(embedded ? `${roomPath(code)}?embed=1` : roomPath(code), embedded);
@@ -259,6 +279,16 @@ export class App {
     this.lessons.follow(after);
     this.acts.follow(room, after);
     if (after.outdated && !room && (!before.outdated || before.route !== after.route)) this.#place.reload();
+    this.#turnAway(after);
+  }
+
+  /** Who may not come into a room lands in the lobby, with the reason; a password can still be tried at the door. */
+  #turnAway({ route, lost, rooms }: State): void {
+    if (route.page !== "room" || route.embed || rooms[route.code]) return;
+    const code = lost[route.code];
+    if (code === undefined || isDoor(code)) return;
+    this.#store.dispatch({ kind: "route", route: { page: "home", embed: null, why: { code, room: route.code } } });
+    this.#place.setPath("/", true);
   }
 
   #expire({ serial }: Notice, room?: string): void {

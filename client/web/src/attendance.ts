@@ -12,7 +12,7 @@ export function lobbyRows(state: State, kind: LobbyRow["state"]): readonly Lobby
 /** The live game that the home page shows; the one it shows already stays as long as it is live. */
 function showcase(state: State, before: string | null): string | null {
   if (state.route.page !== "home" || state.route.embed) return null;
-  const live = lobbyRows(state, "live");
+  const live = lobbyRows(state, "live").filter((row) => !row.password);
   const kept = live.find((row) => row.room === before);
   return (kept ?? live.find((row) => row.ply > 0))?.room ?? null;
 }
@@ -90,7 +90,8 @@ export class Attendance {
   }
 
   #wanted(state: State): Set<string> {
-    const here = state.route.page === "room" ? state.route.code : null;
+    const { route } = state;
+    const here = route.page === "room" ? route.code : route.page === "profile" ? route.room : null;
     if (here === this.#held) this.#held = null;
     const codes = [here, this.#held, myUnfinished(state)?.code, this.#remembered, this.#shown];
     return new Set(codes.filter((code): code is string => typeof code === "string" && state.lost[code] === undefined));

@@ -30,6 +30,7 @@ export function connBanner(state: State): Banner | null {
   if (phase === "connecting" && attempt > 2) {
     return { mark: "warn", title: { key: "conn.unreachable.title" }, detail: { key: "conn.reconnecting.detail", params: { n: attempt } } };
   }
+  if (phase === "banned") return { mark: "none", title: { key: "conn.banned.title" }, detail: { key: "conn.banned.detail" } };
   if (phase === "kicked") return { mark: "warn", title: { key: "conn.kicked.title" }, detail: { key: "conn.kicked.detail" } };
   return back && online(state) ? { mark: "none", title: { key: "conn.back.title" }, detail: null } : null;
 }

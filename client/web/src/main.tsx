@@ -39,10 +39,10 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** The look is on the root, where the tokens are. */
 function applyLook(): void {
-  const { theme, strongLines, motion } = app.state.value.prefs;
+  const { theme, strongLines, scheme, motion } = app.state.value.prefs;
   const root = document.documentElement.dataset;
   root["theme"] = theme;
-  root["scheme"] = dark.matches ? "dark" : "light";
+  root["scheme"] = scheme === "auto" ? (dark.matches ? "dark" : "light") : scheme;
   root["motion"] = motion ? "full" : "none";
   root["lines"] = strongLines ? "strong" : "original";
 }

@@ -44,6 +44,12 @@ const STALLED_MS = 6000;
 const RETRY_MS = [0, 500, 1000, 2000, 4000, 8000, 10_000] as const;
 /** A restarting server is not stormed by all its clients at once. */
 const RESTART_MS = { least: 100, spread: 1900 } as const;
+/** Closings after which there is nothing to try again. */
+const ENDS: Readonly<Record<number, "mismatch" | "kicked" | "banned">> = {
+  [LIMITS.CLOSE_VERSION]: "mismatch",
+  [LIMITS.CLOSE_KICKED]: "kicked",
+  [LIMITS.CLOSE_BANNED]: "banned",
+};
 const BACK_SHOWN_MS = 2000;
 /** Answers that are remembered to tell the server's time. */
 const SAMPLES = 8;
@@ -189,9 +195,10 @@ export class Net {
   /** The socket closed, or is taken for dead. */
   #lost(code: number): void {
     this.#drop();
-    if (code === LIMITS.CLOSE_VERSION || code === LIMITS.CLOSE_KICKED) {
+    const end = ENDS[code];
+    if (end) {
       this.#ended = true;
-      this.#options.onConn({ phase: code === LIMITS.CLOSE_VERSION ? "mismatch" : "kicked" });
+      this.#options.onConn({ phase: end });
       return;
     }
     const restarting = code === LIMITS.CLOSE_RESTART;

@@ -11,7 +11,7 @@ export function roomCode(text: string): string | null {
   return CODE.test(code) ? code : null;
 }
 
-/** The route of an address. An unknown path leads home. */
+/** The route of an address. An unknown one leads home, with the reason. */
 export function parseRoute(url: URL): Route {
   const query = url.searchParams;
   const embed = query.get("embed") === "1";
@@ -20,7 +20,35 @@ export function parseRoute(url: URL): Route {
   const study = /^\/[ag](?:\/([\w-]{1,24}))?\/?$/.exec(url.pathname);
   if (study) return { page: "study", id: study[1] ?? null, embed: null };
   if (/^\/p\/?$/.test(url.pathname)) return { page: "puzzle", embed: null };
-  return { page: "home", embed: embed ? { level: query.get("bot") || null, size: boardSize(query.get("size")) } : null };
+  if (embed) return { page: "home", embed: { level: query.get("bot") || null, size: boardSize(query.get("size")) } };
+  return sidePage(url.pathname);
+}
+
+/** The pages around the game. */
+function sidePage(path: string): Route {
+  const [name = "", first = null, second = null] = path.split("/").filter((part) => part !== "");
+  switch (name) {
+    case "":
+      return { page: "home", embed: null };
+    case "top":
+    case "help":
+    case "settings":
+      return { page: name, what: first, embed: null };
+    case "u":
+      return profile(first, second);
+    default:
+      return astray(name === "r" ? "no_such_room" : "no_page");
+  }
+}
+
+function astray(code: string): Route {
+  return { page: "home", embed: null, why: { code } };
+}
+
+function profile(whose: string | null, seat: string | null): Route {
+  const room = roomCode(whose ?? "");
+  if (room !== null) return { page: "profile", room, seat: seat === "1" ? 1 : 0, embed: null };
+  return whose === "me" ? { page: "profile", room: null, seat: null, embed: null } : astray("no_page");
 }
 
 function boardSize(text: string | null): number {
@@ -32,6 +60,11 @@ function boardSize(text: string | null): number {
 export function themeOf(url: URL): Theme | null {
   const name = url.searchParams.get("theme");
   return THEMES.find((theme) => theme === name) ?? null;
+}
+
+/** The path of the profile of whoever sits on a seat. */
+export function profilePath(room: string, seat: number): string {
+  return `/u/${room}/${seat}`;
 }
 
 /** The path of a room. */

@@ -10,9 +10,20 @@ export function currentRoom(state: State): Room | null {
   return state.route.page === "room" ? (state.rooms[state.route.code] ?? null) : null;
 }
 
+/** Whether a refusal means that one stands before a room's door and may try a password. */
+export function isDoor(code: string): boolean {
+  return code === "password_needed" || code === "wrong_password";
+}
+
 /** A room with my unfinished game, for the way back to it. */
 export function myUnfinished(state: State): Room | null {
   return Object.values(state.rooms).find((room) => room.you.length > 0 && room.outcome === null) ?? null;
+}
+
+/** Whether I am in a game that is not over: no engine may look at a position for me then. */
+export function isEngineLocked(state: State): boolean {
+  const mine = myUnfinished(state);
+  return mine !== null && inPlay(mine);
 }
 
 /** A board in another page; it keeps its games to itself. */

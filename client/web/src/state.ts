@@ -16,16 +16,35 @@ export type Language = (typeof LANGUAGES)[number];
 export interface Prefs extends BoardPrefs {
   readonly theme: Theme;
   readonly language: Language;
+  /** Whether the room around a wooden board is dark; `auto` follows the system. */
+  readonly scheme: Scheme;
+  /** Pictures of live games on the home page are left out. */
+  readonly reduceData: boolean;
 }
+
+/** Names of the lights around the board. */
+export const SCHEMES = ["auto", "light", "dark"] as const;
+export type Scheme = (typeof SCHEMES)[number];
 
 /** Where the page is. `embed` shows a board and one line of text only. */
 export type Route =
-  | { readonly page: "home"; readonly embed: EmbedGame | null }
+  | { readonly page: "home"; readonly embed: EmbedGame | null; readonly why?: TurnedAway }
   | { readonly page: "room"; readonly code: string; readonly embed: boolean }
+  /** `what`: a rule, or a part of the page. */
+  | { readonly page: "top" | "help" | "settings"; readonly what: string | null; readonly embed: null }
+  /** Of the one on a seat of a room, or mine. */
+  | { readonly page: "profile"; readonly room: string | null; readonly seat: Seat | null; readonly embed: null }
   /** Replay and analysis; `id` names a finished game (`KQ7M2P-1`) or what this device keeps, null: an empty board. */
   | { readonly page: "study"; readonly id: string | null; readonly embed: null }
   /** A puzzle, that of the day first. */
   | { readonly page: "puzzle"; readonly embed: null };
+
+/** Why a link led to the lobby and not where it pointed: a refusal's code. */
+export interface TurnedAway {
+  readonly code: string;
+  /** The room it pointed to. */
+  readonly room?: string;
+}
 
 /** A bot game that an embedded page makes for itself. */
 export interface EmbedGame {
@@ -34,7 +53,7 @@ export interface EmbedGame {
 }
 
 /** Health of the connection. `readyState` is not health: `stalled` means that pongs stay away. */
-export type Phase = "connecting" | "live" | "stalled" | "reconnecting" | "mismatch" | "kicked";
+export type Phase = "connecting" | "live" | "stalled" | "reconnecting" | "mismatch" | "kicked" | "banned";
 
 export interface Conn {
   readonly phase: Phase;
@@ -193,7 +212,7 @@ export interface State {
   readonly prefs: Prefs;
 }
 
-export const DEFAULT_PREFS: Prefs = { ...DEFAULT_BOARD_PREFS, theme: "wood", language: "en" };
+export const DEFAULT_PREFS: Prefs = { ...DEFAULT_BOARD_PREFS, theme: "wood", language: "en", scheme: "auto", reduceData: false };
 
 /** The state of a page that has just been opened. */
 export function initialState(route: Route, prefs: Prefs, name: string): State {

@@ -1,6 +1,6 @@
 import { readBoardPrefs } from "./boardprefs.ts";
 import { preferredLanguage } from "./i18n/languages.ts";
-import { DEFAULT_PREFS, LANGUAGES, type Prefs, THEMES } from "./state.ts";
+import { DEFAULT_PREFS, LANGUAGES, type Prefs, SCHEMES, THEMES } from "./state.ts";
 
 /** The part of `localStorage` that is used. */
 export interface Shelf {
@@ -45,6 +45,8 @@ export class Memory {
     const stored = parse(this.#read("prefs"));
     return {
       ...readBoardPrefs(stored),
+      scheme: SCHEMES.find((scheme) => scheme === stored["scheme"]) ?? DEFAULT_PREFS.scheme,
+      reduceData: stored["reduceData"] === true,
       theme: THEMES.find((theme) => theme === stored["theme"]) ?? DEFAULT_PREFS.theme,
       language: LANGUAGES.find((language) => language === stored["language"]) ?? preferredLanguage(browserLanguages),
     };

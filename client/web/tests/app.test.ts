@@ -63,15 +63,23 @@ describe("who I am and where I want to be", () => {
     expect(shelf.has("narabe.room")).toBe(false);
   });
 
-  test("a room that is not there is asked for once, and again when its address is opened again", () => {
+  test("a link to a room that is not there ends in the lobby with the reason, and is asked for again when it is opened again", () => {
     const refused = { t: "refused", code: "no_such_room", id: null, room: CODE, params: {} } as const;
     connect(`/r/${CODE}`);
     net.say(refused);
-    expect(net.take()).toEqual([]);
-    expect(app.state.peek().lost).toEqual({ [CODE]: "no_such_room" });
-    app.go("/");
+    expect(net.take()).toEqual([{ t: "watch_lobby", on: true }]);
+    expect(app.state.peek().route).toEqual({ page: "home", embed: null, why: { code: "no_such_room", room: CODE } });
+    expect(paths).toEqual(["/"]);
     app.go(`/r/${CODE}`);
     expect(net.take()).toContainEqual({ t: "enter", room: CODE, v: null });
+  });
+
+  test("before a room with a password one stands at its door, not in the lobby", () => {
+    connect(`/r/${CODE}`);
+    net.say({ t: "refused", code: "password_needed", id: null, room: CODE, params: {} });
+    expect(app.state.peek().route).toMatchObject({ page: "room", code: CODE });
+    app.unlock(CODE, "secret");
+    expect(net.take()).toContainEqual({ t: "enter", room: CODE, v: null, password: "secret" });
   });
 
   test("a gap in the events asks for the state once", () => {

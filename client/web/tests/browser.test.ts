@@ -16,10 +16,14 @@ describe("addresses", () => {
     expect(["", "KQ7M2", "KQ7M2P9", "KQ7M2O", "hello there"].map(roomCode)).toEqual([null, null, null, null, null]);
   });
 
-  test("paths lead to their pages, unknown ones home", () => {
+  test("paths lead to their pages, unknown ones home with the reason", () => {
     expect(route(`/r/${CODE}`)).toEqual({ page: "room", code: CODE, embed: false });
     expect(route(`/r/${CODE}?embed=1`)).toEqual({ page: "room", code: CODE, embed: true });
-    expect(route("/nowhere")).toEqual({ page: "home", embed: null });
+    for (const page of ["top", "help", "settings"]) expect(route(`/${page}/renju`)).toEqual({ page, what: "renju", embed: null });
+    expect(route("/u/me")).toEqual({ page: "profile", room: null, seat: null, embed: null });
+    expect(route(`/u/${CODE}/1`)).toEqual({ page: "profile", room: CODE, seat: 1, embed: null });
+    for (const [path, code] of [["/nowhere", "no_page"], ["/r/x", "no_such_room"], ["/u/x", "no_page"]]) expect(route(path ?? "")).toEqual({ page: "home", embed: null, why: { code } });
+    expect(route("/")).toEqual({ page: "home", embed: null });
     expect(route("/?embed=1&bot=tutorial-10&size=9")).toEqual({ page: "home", embed: { level: "tutorial-10", size: 9 } });
     expect(route("/?embed=1&size=99")).toEqual({ page: "home", embed: { level: null, size: 15 } });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actions } from "../src/actions.ts";
-import { boardView, canTeach, levels, offersToMe, roomPage } from "../src/select.ts";
+import { boardView, canTeach, isEngineLocked, levels, offersToMe, roomPage } from "../src/select.ts";
 import { colorToMove, myTurn, nearSeat, canTakeBack, turn } from "../src/rules.ts";
 import { DEFAULT_PREFS } from "../src/state.ts";
 import type { RawToClient } from "../src/wire.ts";
@@ -114,6 +114,11 @@ describe("pages and bots", () => {
   test("the overlay is offered with a tutorial bot and at one screen, not between friends", () => {
     const can = (message: RawToClient): boolean => canTeach(stateAfter(welcome, message), roomAfter(message));
     expect([can(botRoom), can(hotseat), can(snapshot())]).toEqual([true, true, false]);
+  });
+
+  test("no engine looks at a position for somebody whose own game goes on, only for watchers and after the end", () => {
+    const over = snapshot({ outcome: { reason: "resigned", winner: 0, lines: [] } });
+    expect([snapshot(), snapshot({ you: [] }), snapshot({ game: 0 }), over].map((message) => isEngineLocked(stateAfter(message)))).toEqual([true, false, false, false]);
   });
 
   test("levels go from weak to strong, as the server lists them", () => {

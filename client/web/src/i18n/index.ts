@@ -2,11 +2,13 @@ import { signal } from "@preact/signals";
 import type { Language } from "../state.ts";
 import en from "./en.json" with { type: "json" };
 import type dialogsEn from "./dialogs.en.json";
+import type helpEn from "./help.en.json";
 import { unpacked } from "./languages.ts";
+import type lobbyEn from "./lobby.en.json";
 import type moreEn from "./more.en.json";
 import type studyEn from "./study.en.json";
 
-type RawKey = keyof typeof en | keyof typeof moreEn | keyof typeof dialogsEn | keyof typeof studyEn;
+type RawKey = keyof typeof en | keyof typeof moreEn | keyof typeof dialogsEn | keyof typeof studyEn | keyof typeof lobbyEn | keyof typeof helpEn;
 type Whole<K extends string> = K extends `${infer Base}_one` ? Base : K extends `${infer Base}_other` ? Base : K;
 
 /** A key of the texts; plural forms (`_one`, `_other`) are reached by their common part. */
@@ -31,11 +33,11 @@ export function isKey(key: string): key is Key {
   return key in dictionary.value.texts;
 }
 
-/** Texts that a game page does not begin with: what follows its board, the dialogs, the study. */
-export type Part = "more" | "dialogs" | "study";
+/** Texts that a game page does not begin with: what follows its board, the dialogs, the study, the pages around the game. */
+export type Part = "more" | "dialogs" | "study" | "lobby" | "help";
 
-/** A file a part and language, and one a language for what every page begins with; English's is in the page. */
-const FILES = import.meta.glob<{ readonly default: unknown }>(["./*.json", "!./en.json"]);
+/** What every page begins with, a file a language; English's is in the page, the other parts are in `side.ts`. */
+const FILES = import.meta.glob<{ readonly default: unknown }>(["./*.json", "!./en.json", "!./*.*.json"]);
 
 const wanted = { language: "en" as Language, parts: new Set<Part>() };
 let loading: Promise<void> = Promise.resolve();
@@ -68,7 +70,9 @@ async function load(): Promise<void> {
 
 /** What is in a file; of each language but English the build leaves only the values, see `build/texts.ts`. */
 async function file(name: string): Promise<unknown> {
-  return (await FILES[`./${name}.json`]?.())?.default;
+  const path = `./${name}.json`;
+  const fetch = FILES[path] ?? (await import("./side.ts")).SIDE_FILES[path];
+  return (await fetch?.())?.default ?? [];
 }
 
 function pick(texts: Texts, language: Language, key: string, params: Params): string | undefined {

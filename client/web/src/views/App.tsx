@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { connBanner, needsMe, refusal } from "../banner.ts";
 import { type Part, loadMore, t } from "../i18n/index.ts";
-import { currentRoom, isEmbedded, roomPage } from "../select.ts";
+import { currentRoom, isDoor, isEmbedded, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
 import { Game } from "./Game.tsx";
 import { Header } from "./Header.tsx";
@@ -14,15 +14,14 @@ import { lazy } from "./lazy.tsx";
 import { Lost, Mismatch, RoomSheet } from "./parts.ts";
 
 const nothing = async (): Promise<void> => undefined;
-const withMore = (part: Part) => async (): Promise<void> => void (await Promise.all([loadMore(), loadMore(part)]));
+const withMore = (...parts: readonly Part[]) => async (): Promise<void> => void (await Promise.all([loadMore(), ...parts.map((part) => loadMore(part))]));
 // What a game page does not need comes when it is asked for.
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
 const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage, withMore("study"));
-const Puzzle = lazy(async () => (await import("./Puzzle.tsx")).PuzzlePage, withMore("study"));
+const Side = lazy(async () => (await import("./pages/Side.tsx")).Side, withMore("lobby"));
 const Offline = lazy(async () => (await import("../offline/Offline.tsx")).Offline, withMore("study"));
-const Home = lazy(async () => (await import("./Home.tsx")).Home);
 const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog, withMore("dialogs"));
-const Settings = lazy(async () => (await import("./dialogs.ts")).Settings, withMore("dialogs"));
+const Settings = lazy(async () => (await import("./dialogs.ts")).Settings, withMore("dialogs", "lobby"));
 const Keys = lazy(async () => (await import("./dialogs.ts")).Keys, withMore("dialogs"));
 
 /** The whole page: which screen, the bar above it, the dialog over it. */
@@ -59,10 +58,9 @@ export function Page(): JSX.Element {
 function Screen({ state, room }: { readonly state: State; readonly room: Room | null }): JSX.Element {
   const { route } = state;
   if (route.page === "study") return <Study route={route} />;
-  if (route.page === "puzzle") return <Puzzle />;
-  if (route.page === "home") return <Home />;
+  if (route.page !== "room") return <Side route={route} />;
   const lost = state.lost[route.code];
-  if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} locked={lost === "password_needed" || lost === "wrong_password" ? route.code : null} />;
+  if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} locked={isDoor(lost) ? route.code : null} />;
   if (!room) return <Connecting />;
   return roomPage(room) === "table" ? <Table room={room} /> : <Game key={room.code} room={room} />;
 }
@@ -95,6 +93,6 @@ function RoomTitle({ room }: { readonly room: Room }): JSX.Element {
 }
 
 function pageTitle({ route }: State, room: Room | null): string {
-  if (!room) return t(route.page === "study" ? "title.study" : route.page === "puzzle" ? "title.puzzle" : "title.home");
+  if (!room) return t(route.page === "room" ? "title.home" : `title.${route.page}`);
   return needsMe(room) ? t("title.your_move") : t("title.room", { code: room.code });
 }

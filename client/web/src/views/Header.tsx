@@ -35,6 +35,12 @@ export function Header({ title }: { readonly title: JSX.Element | null }): JSX.E
         <Link to="/a" current={state.route.page === "study"}>
           {t("nav.study.link")}
         </Link>
+        <Link to="/top" current={state.route.page === "top"}>
+          {t("nav.top.link")}
+        </Link>
+        <Link to="/help" current={state.route.page === "help"}>
+          {t("nav.help.link")}
+        </Link>
       </nav>
       <span class="grow" />
       <span class="net">
@@ -42,6 +48,11 @@ export function Header({ title }: { readonly title: JSX.Element | null }): JSX.E
         <span class="num wide-only">{phase === "live" && latency !== null ? t("conn.latency.text", { ms: Math.round(latency) }) : ""}</span>
       </span>
       <Switches />
+      {!title && state.name !== "" && (
+        <Link class="me" to="/u/me" current={state.route.page === "profile"}>
+          {state.name}
+        </Link>
+      )}
     </header>
   );
 }

@@ -1,26 +1,45 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
-import { THEMES } from "../state.ts";
+import { SCHEMES, THEMES } from "../state.ts";
 import { BoardSettings } from "./BoardSettings.tsx";
 import { Modal } from "./Modal.tsx";
 import { Languages } from "./LanguageSelect.tsx";
 import { SoundSettings } from "./SoundSettings.tsx";
 import { useApp } from "./context.ts";
-import { Segments } from "./fields.tsx";
+import { Segments, Switch } from "./fields.tsx";
 
 /** The sheet at the side: no curtain, so that a look is tried on the board that is there. */
 export function Settings(): JSX.Element {
+  const { app } = useApp();
+  return (
+    <Modal kind="sheet" title={t("settings.title")} onClose={() => app.open(null)}>
+      <Choices />
+    </Modal>
+  );
+}
+
+/** Everything that can be chosen on this device. */
+export function Choices(): JSX.Element {
   const { app, state } = useApp();
   const { prefs } = state;
   return (
-    <Modal kind="sheet" title={t("settings.title")} onClose={() => app.open(null)}>
+    <>
       <Segments
         legend={t("settings.theme.label")}
         choices={THEMES.map((theme) => ({ value: theme, label: t(`settings.theme.${theme}`) }))}
         value={prefs.theme}
         onChange={(theme) => app.set({ theme })}
       />
+      {prefs.theme === "wood" && (
+        <Segments
+          legend={t("settings.scheme.label")}
+          choices={SCHEMES.map((scheme) => ({ value: scheme, label: t(`settings.scheme.${scheme}`) }))}
+          value={prefs.scheme}
+          onChange={(scheme) => app.set({ scheme })}
+        />
+      )}
       <BoardSettings />
+      <Switch label={t("settings.reduce.label")} detail={t("settings.reduce.detail")} on={prefs.reduceData} onChange={(reduceData) => app.set({ reduceData })} />
       <SoundSettings />
       <div class="f">
         <label class="lb" for="language">
@@ -28,6 +47,6 @@ export function Settings(): JSX.Element {
         </label>
         <Languages id="language" />
       </div>
-    </Modal>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { boardPicture } from "../../board/index.ts";
+import { boardPicture } from "../../board/mini.ts";
 import { t } from "../../i18n/index.ts";
 import { isGame } from "../../study/desk.ts";
 import { moveText } from "../../study/record.ts";

@@ -5,8 +5,7 @@ import "../../styles/panels.css";
 import "../../styles/study.css";
 import { type Advice, pointName } from "../../board/index.ts";
 import { t } from "../../i18n/index.ts";
-import { inPlay } from "../../rules.ts";
-import { myUnfinished, online } from "../../select.ts";
+import { isEngineLocked, online } from "../../select.ts";
 import type { Route } from "../../state.ts";
 import { speak } from "../../speak.ts";
 import type { Analysis } from "../../study/analyst.ts";
@@ -66,8 +65,7 @@ function Sheet(): JSX.Element {
   const [wanted, setWanted] = useState<Wanted>({ engine: false, line: true, threats: false, preview: null });
   useSpoken();
   useTitle();
-  const mine = myUnfinished(state);
-  const locked = mine !== null && inPlay(mine);
+  const locked = isEngineLocked(state);
   const known = locked ? undefined : judged.known.get(on.study.at)?.analysis;
   const shown = useMemo(() => known && adviceOf(known, wanted), [known, wanted]);
   return (

@@ -1,17 +1,18 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { type BoardView, type Cell, emptyView, parsePoint } from "../board/index.ts";
-import { t } from "../i18n/index.ts";
-import { roomPath } from "../router.ts";
-import { BLACK, WHITE, seatOf } from "../rules.ts";
-import { boardView } from "../select.ts";
-import type { Room, State } from "../state.ts";
-import { seatName } from "../texts.ts";
-import { BoardHost } from "./BoardHost.tsx";
-import { Link } from "./Link.tsx";
-import { useApp } from "./context.ts";
-import { StoneSign } from "./icons.tsx";
-import { ruleName, say } from "./labels.ts";
+import { type BoardView, parsePoint } from "../../board/index.ts";
+import { t } from "../../i18n/index.ts";
+import { positionView } from "../../lobby/pictures.ts";
+import { roomPath } from "../../router.ts";
+import { BLACK, WHITE, seatOf } from "../../rules.ts";
+import { boardView } from "../../select.ts";
+import type { Room, State } from "../../state.ts";
+import { seatName } from "../../texts.ts";
+import { BoardHost } from "../BoardHost.tsx";
+import { Link } from "../Link.tsx";
+import { useApp } from "../context.ts";
+import { StoneSign } from "../icons.tsx";
+import { ruleName, say } from "../labels.ts";
 
 /** A game to look at while nobody plays, until one side has five. */
 const RECORD = "h8 g9 i6 g8 g7 i9 h9 h10 f8 g11 f12 h6 g10 f11 e11 d10 j8 i11 i8 j11 h11 i12 k10 i14 i13 g12 h13 k13 j12 g13 k11 l10 k8 l8 k9 k7 k12";
@@ -81,9 +82,5 @@ function Replay(): JSX.Element {
 }
 
 function replayView(ply: number, pattern: boolean): BoardView {
-  const cells = Array.from({ length: SIZE * SIZE }, (): Cell => 0);
-  MOVES.slice(0, ply).forEach((point, index) => {
-    cells[point] = index % 2 === 0 ? BLACK : WHITE;
-  });
-  return { ...emptyView(SIZE), version: ply, cells, lastMove: MOVES[ply - 1] ?? null, coordinates: false, pattern };
+  return { ...positionView(SIZE, MOVES.slice(0, ply)), pattern };
 }

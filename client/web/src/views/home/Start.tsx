@@ -1,0 +1,51 @@
+import type { JSX } from "preact";
+import { useId } from "preact/hooks";
+import { type Key, t } from "../../i18n/index.ts";
+import type { Dialog } from "../../state.ts";
+import { useApp } from "../context.ts";
+import { Icon, StoneSign } from "../icons.tsx";
+
+type Opponent = Extract<Dialog, { kind: "create" }>["opponent"];
+
+const TEXTS: Readonly<Record<"bot" | "friend", readonly [Key, Key]>> = {
+  friend: ["home.friend.button", "home.friend.detail"],
+  bot: ["home.bot.button", "home.bot.detail"],
+};
+
+/** A way to begin a game: one press and the dialog is there. */
+export function Start({ opponent, primary = false }: { readonly opponent: Exclude<Opponent, "hotseat">; readonly primary?: boolean }): JSX.Element {
+  const { app } = useApp();
+  const [title, detail] = TEXTS[opponent];
+  const id = useId();
+  return (
+    <div class={primary ? "bigbtn pri" : "bigbtn"}>
+      {opponent === "friend" ? <Stones /> : <Robot />}
+      <div>
+        <button type="button" aria-describedby={id} onClick={() => app.open({ kind: "create", opponent })}>
+          {t(title)}
+        </button>
+        <small id={id}>{t(detail)}</small>
+      </div>
+      <Icon name="next" />
+    </div>
+  );
+}
+
+function Stones(): JSX.Element {
+  return (
+    <span class="gl">
+      <StoneSign kind="b" />
+      <StoneSign kind="w" />
+    </span>
+  );
+}
+
+function Robot(): JSX.Element {
+  return (
+    <svg class="gl" viewBox="0 0 44 28" aria-hidden="true">
+      <rect x="10" y="3" width="24" height="22" rx="7" fill="var(--shell)" stroke="var(--shell-edge)" stroke-width="1.2" />
+      <circle cx="18" cy="14" r="2.6" fill="var(--ink)" />
+      <circle cx="26" cy="14" r="2.6" fill="var(--ink)" />
+    </svg>
+  );
+}
