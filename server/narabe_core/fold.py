@@ -31,6 +31,7 @@ from narabe_core.events import (
     plies_in,
 )
 from narabe_core.game import Dealings, Declined, Game, Holding, Offer, Settings, new_game
+from narabe_core.offers import is_oops
 from narabe_core.openings.base import PLACE, Do, Plan
 from narabe_core.openings.machine import Table, after, plain, resolve
 from narabe_core.outcome import Outcome
@@ -200,7 +201,11 @@ def _taken_back(game: Game, event: TakenBack, at: Millis) -> Game:
     if plies_in(taken) != event.plies:
         raise _cannot_follow(game, event)
     after_it = reduce(_done, kept, _at_first_step(game))
-    clock = game.clock and game.clock.taken_back(count, at, restore=_restores(game))
+    clock = game.clock
+    if clock is not None:
+        slip = count == 1 and is_oops(game, event.seat, at)
+        restore = _restores(game)
+        clock = clock.slipped(event.seat, at) if slip else clock.taken_back(count, at, restore=restore)
     after_it = after_it._replace(
         removed=(*game.removed, taken), offers=(), clock=clock, dealings=_counted(game, event.seat)
     )

@@ -59,7 +59,7 @@ def decide_proposal(game: Game, seat: Seat, propose: Propose, now: Millis) -> De
     kind = propose.kind
     if refusal := _REFUSALS[kind](game, seat, propose, now):
         return refusal
-    if not _needs_consent(game, seat, kind, now):
+    if not _needs_consent(game, seat, propose, now):
         return _effect(game, seat, kind, propose.to_ply)
     pending = [offer for offer in game.offers if offer.kind is kind]
     if any(offer.seat == seat for offer in pending):
@@ -115,6 +115,14 @@ def deeds_to_take_back(game: Game, seat: Seat, to_ply: Ply | None = None) -> tup
     return ()
 
 
+def is_oops(game: Game, seat: Seat, now: Millis) -> bool:
+    """True just after one's own stone, while nobody has replied."""
+    if not (game.settings.oops and game.in_play and now - game.deed_at <= OOPS_MS):
+        return False
+    last = game.history[-1:]
+    return bool(last) and isinstance(last[0], Move) and last[0].seat == seat
+
+
 def undo_of(offer: Offer) -> TakenBack | Restored | None:
     """The event that an accepted takeback or restore leads to; None for other kinds."""
     match offer.kind:
@@ -150,7 +158,7 @@ def _no_draw(game: Game, _seat: Seat, _propose: Propose, _now: Millis) -> Refusa
 def _no_takeback(game: Game, seat: Seat, propose: Propose, now: Millis) -> Refusal | None:
     if refusal := not_in_play(game):
         return refusal
-    settings, oops = game.settings, _is_oops(game, seat, now)
+    settings, oops = game.settings, _is_at_once(game, seat, propose.to_ply, now)
     if settings.takeback is Takeback.NONE and not oops:
         return Refusal(Code.TAKEBACK_DISABLED)
     limited = settings.takeback is Takeback.LIMITED and not oops
@@ -233,11 +241,11 @@ _REFUSALS: Final[dict[OfferKind, Callable[[Game, Seat, Propose, Millis], Refusal
 # --- what it needs, and what it does ----------------------------------------------------------------------------------
 
 
-def _needs_consent(game: Game, seat: Seat, kind: OfferKind, now: Millis) -> bool:
+def _needs_consent(game: Game, seat: Seat, propose: Propose, now: Millis) -> bool:
     settings = game.settings
-    match kind:
+    match propose.kind:
         case OfferKind.TAKEBACK:
-            return settings.asks_consent and not _is_oops(game, seat, now)
+            return settings.asks_consent and not _is_at_once(game, seat, propose.to_ply, now)
         case OfferKind.RESTORE:
             return settings.asks_consent
         case OfferKind.RESUME:
@@ -246,12 +254,10 @@ def _needs_consent(game: Game, seat: Seat, kind: OfferKind, now: Millis) -> bool
             return not settings.shared
 
 
-def _is_oops(game: Game, seat: Seat, now: Millis) -> bool:
-    """True just after one's own stone, while nobody has replied."""
-    if not (game.settings.oops and game.in_play and now - game.deed_at <= OOPS_MS):
-        return False
-    last = game.history[-1:]
-    return bool(last) and isinstance(last[0], Move) and last[0].seat == seat
+def _is_at_once(game: Game, seat: Seat, to_ply: Ply | None, now: Millis) -> bool:
+    """True where ``seat`` takes nothing back but the stone that it has just put."""
+    only_it = to_ply is None or (to_ply == game.ply - 1 and len(deeds_to_take_back(game, seat, to_ply)) == 1)
+    return only_it and is_oops(game, seat, now)
 
 
 def _cooling(game: Game, seat: Seat, kind: OfferKind, now: Millis) -> int:

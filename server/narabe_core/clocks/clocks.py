@@ -32,6 +32,8 @@ class Clocks(NamedTuple):
     running: Seat | None = None
     past: tuple[Banks, ...] = ()
     undone: tuple[Undone, ...] = ()
+    unearned: Bank | None = None
+    """What the seat of the last deed had left, before its turn earned it anything; None: it has the turn still."""
 
     @classmethod
     def full(cls, spec: ClockSpec, now: Millis) -> "Clocks":
@@ -92,16 +94,17 @@ class Clocks(NamedTuple):
         """
         past, running = (*self.past, self.banks), self.running
         if running is None:
-            return self._replace(past=past, undone=())
+            return self._replace(past=past, undone=(), unearned=None)
         elapsed = self.elapsed(at)
         cost = elapsed if charged is None else charged
         banks = self._after(running, cost)
         if following == running:
-            return self._replace(banks=banks, since=at, past=past, undone=())
-        banks = _with(banks, running, self.control.earn(banks[running]))
+            return self._replace(banks=banks, since=at, past=past, undone=(), unearned=None)
+        unearned = banks[running]
+        banks = _with(banks, running, self.control.earn(unearned))
         lag = self.lags[running].after(Millis(elapsed - cost))
         lags = (lag, self.lags[1]) if running == 0 else (self.lags[0], lag)
-        return Clocks(self.control, banks, lags, at, following, past)
+        return Clocks(self.control, banks, lags, at, following, past, (), unearned)
 
     def given(self, seat: Seat, ms: Millis, at: Millis) -> "Clocks":
         """The clocks with ``ms`` more for ``seat``."""
@@ -120,7 +123,16 @@ class Clocks(NamedTuple):
         kept, put_away = now.past[:-deeds], now.past[-deeds:]
         banks = put_away[0] if restore else now.banks
         undone = (*now.undone, Undone(now.banks, put_away))
-        return now._replace(banks=banks, past=kept, undone=undone)
+        return now._replace(banks=banks, past=kept, undone=undone, unearned=None)
+
+    def slipped(self, seat: Seat, at: Millis) -> "Clocks":
+        """The stopped clocks after ``seat`` took back, unasked, the stone that it had just put.
+
+        What it thought is charged, and it has earned nothing: else nobody's time would ever be over.
+        """
+        back = self.taken_back(1, at, restore=True)
+        unearned = self.unearned
+        return back if unearned is None else back._replace(banks=_with(back.banks, seat, unearned))
 
     def restored(self, at: Millis, *, restore: bool) -> "Clocks":
         """The stopped clocks after the latest takeback was undone: with ``restore`` they read what they read then."""

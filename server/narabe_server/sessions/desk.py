@@ -103,17 +103,19 @@ class Desk:
             self._check_new(identity.player, address, settings)
         if message.password is not None:
             settings = replace(settings, password=await hashed(message.password))
+        host = await self.occupant(settings, identity)
         room = await self.make(settings, codes, identity.player)
         if room.state.closed:
             raise Refusing(WireCode.NO_SUCH_ROOM)
-        return room, opening_of(settings, await self.occupant(settings, identity))
+        return room, opening_of(settings, host)
 
     async def make(self, settings: RoomSettings, codes: tuple[str, ...], player: str) -> Room:
         """The room under the first free code, or the one that ``player`` has made under it before."""
         try:
-            return await self.rooms.create(settings, codes, lambda room: _is_hosts(room, player))
+            room = await self.rooms.create(settings, codes, lambda room: _is_hosts(room, player))
         except RoomsFullError:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
+        return await self.kept(room)
 
     def check_open(self) -> None:
         """Refuse while the server is about to stop."""
@@ -138,6 +140,12 @@ class Desk:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": self.rooms.limit}) from None
         if room is None or room.state.closed:
             raise Refusing(WireCode.NO_SUCH_ROOM)
+        return room
+
+    async def kept(self, room: Room) -> Room:
+        """What ``room`` is now: it may have been let go while somebody waited, and two of it would go two ways."""
+        while self.rooms.get(room.code) is not room:
+            room = await self.find(room.code)
         return room
 
     def check_watchers(self, room: Room, player: str) -> None:

@@ -252,6 +252,7 @@ class Session(Person):
         ticket = self._desk.redeem(message, self.player)
         room = await self._desk.find(ticket.room)
         await self._desk.guests.save(self.identity)
+        room = await self._desk.kept(room)
         self._desk.seeks.cancel(self.player)
         if room.code not in self.rooms:
             self.check_space()
@@ -270,6 +271,7 @@ class Session(Person):
     async def _find_and_enter(self, message: wire.Enter) -> None:
         room = await self._desk.find(message.room)
         await self._desk.doors.admit(room, self.player, message.password)
+        room = await self._desk.kept(room)
         self._admit(room, message)
 
     def _admit(self, room: Room, message: wire.Enter) -> None:

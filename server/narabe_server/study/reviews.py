@@ -74,19 +74,23 @@ class Reviews:
         if wait_ms := self._budgets.spend(pupil.player):
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
         game = _Game(message.room, message.game)
+        if (ended := self._tasks.get(game)) is not None and ended.done():
+            self._forget(game)
         if game not in self._tasks and len(self._tasks) >= MOST_MADE:
             raise Refusing(WireCode.BUSY)
         self._waiting.setdefault(game, {})[pupil] = message.id
         if game not in self._tasks:
             task = self._tasks[game] = asyncio.create_task(self._carry_out(game), name=game.asker)
-            task.add_done_callback(lambda _: self._forget(game))
+            task.add_done_callback(partial(self._done, game))
 
     def gone(self, pupil: Pupil) -> None:
         """The session is over; what nobody waits for any more is given up."""
         for game in [
             game for game, pupils in self._waiting.items() if pupils.pop(pupil, None) and not pupils
         ]:
-            self._tasks[game].cancel()
+            task = self._tasks[game]
+            self._forget(game)  # at once: who asks before it has ended must not wait for it
+            task.cancel()
 
     async def close(self) -> None:
         """Give up what is under way."""
@@ -94,6 +98,10 @@ class Reviews:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _done(self, game: _Game, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(game) is task:
+            self._forget(game)
 
     def _forget(self, game: _Game) -> None:
         self._thinker.drop(game.asker)

@@ -77,6 +77,44 @@ async def test_guessing_is_limited(office: Office) -> None:
     assert (await heard(bobs[0], wire.Snapshot, wire.Enter(room=room, password=SECRET))).room == room
 
 
+async def test_a_room_let_go_while_the_password_is_compared(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who comes in then is in the one room that all others are in, not in a second one that nobody else sees."""
+    ann, bob = await office.client("Ann"), await office.client("Bob")
+    room = await locked_room(ann)
+    ann.session.closed()
+    office.time.advance(1000)
+
+    async def swept(password: str, kept: bytes) -> bool:
+        office.app.rooms.sweep(0)
+        return await fits(password, kept)
+
+    monkeypatch.setattr(doors, "fits", swept)
+    assert (await heard(bob, wire.Snapshot, wire.Enter(room=room, password=SECRET))).room == room
+    found = office.app.rooms.get(room)
+    assert found is not None
+    assert bob.session in found.guests()
+
+
+async def test_a_room_let_go_while_a_seat_moves(office: Office) -> None:
+    """The same for who comes with a ticket, and has to be put down as a guest first."""
+    ann, phone = await office.client("Ann"), await office.client("Phone")
+    room = await ann.create()
+    ticket = (await ann.get(wire.HandOverTicket, wire.HandOver(room=room, id="h"))).ticket
+    ann.session.closed()
+    office.time.advance(1000)
+    office.scripted.stall()
+    phone.say(wire.TakeOver(ticket=ticket, id="t"))
+    await phone.quiet()
+    office.app.rooms.sweep(0)
+    office.scripted.go_on()
+    assert (await heard(phone, wire.You, wire.Ping())).seats == (0,)
+    found = office.app.rooms.get(room)
+    assert found is not None
+    assert found.state.seats_of(phone.session.player) == (0,)
+
+
 async def test_what_is_kept() -> None:
     """Two hashes of one password differ, each fits it in either spelling, and none fits another."""
     one, two = await hashed(DAKUTEN[0]), await hashed(DAKUTEN[0])

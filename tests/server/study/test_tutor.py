@@ -152,6 +152,22 @@ async def test_a_review_that_nobody_waits_for_is_given_up(office: Office) -> Non
     assert not any(isinstance(each, wire.Reviewed) for each in told)
 
 
+async def test_who_asks_as_the_last_one_goes_has_his_answer(office: Office) -> None:
+    """A review that has just been given up is begun anew for the next one, who does not wait for the old one."""
+    room, eve = await finished(office)
+    dan = await office.client("Dan")
+    office.thinker.holding = True
+    await eve.ask(wire.GetReview(id="e", room=room, game=1))
+    while not office.thinker.tasks:
+        await eve.quiet()
+    office.thinker.holding = False
+    eve.session.closed()
+    told = await dan.ask(wire.GetReview(id="d", room=room, game=1))
+    for _ in range(100):
+        told += await dan.quiet()
+    assert [each.id for each in told if isinstance(each, wire.Reviewed)] == ["d"]
+
+
 async def test_a_failed_review_is_refused(office: Office) -> None:
     """An engine that fails is told, and nothing is kept."""
     room, eve = await finished(office)
