@@ -186,6 +186,9 @@ async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None
     ]
     assert said == [("players", "好棋", None), ("players", None, "good_game")]
     found = await violations(mika.page, axe, "talk")
+    if not options:
+        await chat.get_by_role("button", name=re.compile(r"move 2\b")).click()
+        await mika.sees("Position after move 2 of 6")
     await chat.get_by_role("button", name="What to do about Linh").first.click()
     await chat.get_by_role("button", name="Report this line").click()
     await chat.get_by_role("button", name="Spam").click()
