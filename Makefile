@@ -118,7 +118,8 @@ $(PY):
 	$$python -m venv $(VENV)
 
 $(VENV)/.stamp-run: pyproject.toml | $(PY)
-	$(INSTALL) .
+	@echo 'narabe: installing what the server needs; the first time takes a minute or more.'
+	@$(INSTALL) .
 	@touch $@
 
 $(VENV)/.stamp-test: pyproject.toml | $(PY)
