@@ -52,7 +52,8 @@ def build_if_stale() -> bool:
     # Of before the build: what is edited meanwhile must count as changed.
     digest = stamp.source_digest()
     install_packages(with_dev=False)
-    if run_tool("vite", "build") != 0:
+    # Its list of some hundred files would bury the address that `make serve` prints.
+    if run_tool("vite", "build", "--logLevel", "warn") != 0:
         raise ClientBuildError("`vite build` failed in client/web")
     stamp.write_stamp(digest)
     return True

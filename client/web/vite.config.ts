@@ -26,6 +26,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Compressing takes most of a build, and may.
+      checks: { pluginTimings: false },
       input: { index: here("index.html"), embed: here("src/embed.ts") },
       // embed.js is imported by pages that are not ours: it keeps its exports and its name.
       preserveEntrySignatures: "exports-only",

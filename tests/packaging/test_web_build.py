@@ -32,7 +32,10 @@ mkdir -p ../../server/narabe_server/static
 echo page > ../../server/narabe_server/static/index.html
 """
 FAILS = "#!/bin/sh\nexit 1\n"
-BUILT = ["npm ci --omit=dev --ignore-scripts --no-fund --no-audit --loglevel=error", "vite build"]
+BUILT = [
+    "npm ci --omit=dev --ignore-scripts --no-fund --no-audit --loglevel=error",
+    "vite build --logLevel warn",
+]
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ def test_a_changed_source_is_built_without_installing_again(checkout: Checkout) 
     checkout.build()
     (checkout.root / "client" / "web" / "src" / "main.ts").write_text("play()")
     assert checkout.build().returncode == 0
-    assert checkout.log() == [*BUILT, "vite build"]
+    assert checkout.log() == [*BUILT, BUILT[-1]]
 
 
 def test_a_changed_lock_file_installs_again(checkout: Checkout) -> None:
@@ -116,7 +119,7 @@ def test_an_edit_during_the_build_is_not_lost(checkout: Checkout) -> None:
     checkout.tool("vite", VITE + "echo 'late()' > src/late.ts\n")
     checkout.build()
     checkout.build()
-    assert checkout.log() == [*BUILT, "vite build"]
+    assert checkout.log() == [*BUILT, BUILT[-1]]
 
 
 def test_tools_of_developers_bring_their_packages(checkout: Checkout) -> None:
