@@ -153,10 +153,18 @@ class BrainProcess:
         if self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_LEAVE_SECONDS):
-                await self._drain()
-        self._listener.cancel()
+        try:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_LEAVE_SECONDS):
+                    await self._drain()
+        finally:  # also when whoever waits is cancelled
+            self._listener.cancel()
+            self._close_pipes()
+
+    def _close_pipes(self) -> None:
+        """Close our ends. The streams only let stdin be closed, so this asks what stands behind them."""
+        transport: asyncio.SubprocessTransport = vars(self._process)["_transport"]
+        transport.close()
 
     def _goes_on(self, question: Question) -> bool:
         """Whether the position is the last one answered, and one stone of the opponent."""
