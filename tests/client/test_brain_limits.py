@@ -8,13 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import LOUD
+
 PROGRAM = [sys.executable, "-m", "narabe_client.gomocup.brain"]
 MEMORY = 70 << 20
 """Bytes for all of the process, the interpreter's thirty million included."""
 MIDDLE = ("BOARD", "7,7,1", "8,8,2", "6,8,1", "9,7,2", "DONE")
 MARGIN = 1.5
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux tells of a process")
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason=f"{LOUD}time and memory are read from /proc: Linux only"
+)
 
 
 class Brain:

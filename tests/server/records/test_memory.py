@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from tests.conftest import LOUD
+
 MOST_MIB = 200
 SCRIPT = """
 import re, sys
@@ -25,7 +27,7 @@ print(peak // 1024, count, isinstance(last, (Broken, Record)))
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bomb", ["nodes", "comments", "letters", "rectangles", "names", "games", "xml"])
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason=f"{LOUD}memory is read from /proc: Linux only")
 def test_the_worst_file_fits_the_promise(bomb: str) -> None:
     """A million nodes, a hundred thousand comments, text of wide letters, many games, one text without end."""
     done = subprocess.run([sys.executable, "-c", SCRIPT, bomb], capture_output=True, text=True, check=True)
