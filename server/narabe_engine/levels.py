@@ -44,6 +44,9 @@ class Player(Protocol):
     def decide(self, color: Color, limits: Limits, /) -> Point:
         """Choose a point for ``color``; the stone is not placed."""
 
+    def ponder(self, color: Color, limits: Limits, /) -> None:
+        """Think while ``color``, the other side, is to move, until ``stop``; players with a brake do not."""
+
     def stop(self) -> None:
         """Let a running choice end at once; called from another thread."""
 
@@ -83,6 +86,9 @@ class TutorialPlayer(Scorer):
         forbidden = self._rules.forbidden_points(self.board(), color)
         allowed = {point: score for point, score in self.scores(color).items() if point not in forbidden}
         return pick(allowed) if allowed else self.choose(color)
+
+    def ponder(self, color: Color, limits: Limits, /) -> None:
+        """Nothing: a choice takes no thought."""
 
     def stop(self) -> None:
         """Nothing: a choice takes no time."""

@@ -43,16 +43,18 @@ from narabe_protocol.gomocup.commands import (
 from narabe_protocol.gomocup.fields import RULE_BITS
 
 _RULES = {str(bits): name for name, bits in RULE_BITS.items()}
-_NUMBERS = {
-    "timeout_turn": "turn_ms",
-    "timeout_match": "match_ms",
-    "time_left": "left_ms",
-    "max_node": "nodes",
-    "max_depth": "depth",
-    "max_memory": "memory",
+_NUMBERS: dict[str, Callable[[Limits, int | None], Limits]] = {
+    "timeout_turn": lambda limits, told: replace(limits, turn_ms=told),
+    "timeout_match": lambda limits, told: replace(limits, match_ms=told),
+    "time_left": lambda limits, told: replace(limits, left_ms=told),
+    "max_node": lambda limits, told: replace(limits, nodes=told),
+    "max_depth": lambda limits, told: replace(limits, depth=told),
+    "max_memory": lambda limits, told: replace(limits, memory=told),
 }
 _NONE_AT_ZERO = {"max_node", "max_depth", "max_memory"}
-_AT_ONCE = {"STOP", "END"}
+_AT_ONCE = {"STOP", "YXSTOP", "END"}
+_HURRIED_NODES = 1000
+"""About a millisecond: for a choice that was stopped before it began."""
 _GameCommand = Restart | Begin | Turn | Board | Takeback | Swap2Board | ShowForbidden
 _NO_GAME = Error("no game: START comes first")
 
@@ -71,23 +73,40 @@ class Session:
         self._position: Position | None = None
         self._rule = "freestyle"
         self._limits = Limits()
-        self._stops = 0
+        # Each number is written by one thread only: what was heard by the one, what was fed by the other.
+        self._heard = self._fed = 0
+        self._stops_heard = self._stops_fed = 0
+        self._moved = self._pondering = False
 
     def hear(self, line: str) -> None:
-        """Look at a line that came while another is being answered, from any thread; it is fed later.
+        """Look at a line as soon as it comes, from any thread, before it can be fed.
 
-        STOP and END let a running choice end at once.
+        STOP and END let a running choice end at once, and any line the thinking on the opponent's time.
         """
-        if line.strip().upper() in _AT_ONCE:
-            self._stops += 1
-            if position := self._position:
-                position.stop()
+        self._heard += 1
+        at_once = line.strip().upper() in _AT_ONCE
+        self._stops_heard += at_once
+        if (at_once or self._pondering) and (position := self._position):
+            position.stop()
+
+    def ponder(self) -> None:
+        """Think about the opponent's move until a line is heard, or there is nothing more to find."""
+        position = self._position
+        if position is None or not self._moved:
+            return
+        self._pondering = True
+        position.ponder(replace(self._limits, stopped=lambda: self._heard > self._fed))
+        self._pondering = False
 
     def feed(self, line: str) -> list[str]:
         """Read one line and return the lines of the answer, none or one."""
+        self._fed += 1
         command = self._reader.feed(line)
         answer = None if command is None or self.ended else self.handle(command)
-        return [] if answer is None else [format_answer(answer)]
+        if answer is None:
+            return []
+        self._moved = isinstance(answer, Move)
+        return [format_answer(answer)]
 
     def handle(self, command: Command) -> Answer | None:
         """Do what a command asks. Wrong ones change nothing and answer ERROR or UNKNOWN."""
@@ -103,7 +122,7 @@ class Session:
             case RectStart():
                 return Error("only square boards are supported")
             case Stop():
-                self._stops = max(0, self._stops - 1)
+                self._stops_fed = min(self._stops_fed + 1, self._stops_heard)
                 return None
             case Info(key, value):
                 self._info(key, value)
@@ -155,7 +174,13 @@ class Session:
     def _move(self, position: Position) -> Answer:
         if position.full:
             return Error("the board is full")
-        return Move(*position.play(replace(self._limits, turn_ms=0) if self._stops else self._limits))
+        limits = replace(self._limits, stopped=self._is_stopped)
+        if self._is_stopped():
+            limits = replace(limits, nodes=min(_HURRIED_NODES, limits.nodes or _HURRIED_NODES), stopped=None)
+        return Move(*position.play(limits))
+
+    def _is_stopped(self) -> bool:
+        return self._stops_heard > self._stops_fed
 
     def _swap2(self, points: tuple[tuple[int, int], ...], size: int) -> Answer:
         if len(set(points)) < len(points) or any(x >= size or y >= size for x, y in points):
@@ -173,7 +198,7 @@ class Session:
         elif key in _NUMBERS and value.removeprefix("-").isascii() and value.removeprefix("-").isdigit():
             number = int(value[:15])
             told = None if key in _NONE_AT_ZERO and number <= 0 else number
-            self._limits = replace(self._limits, **{_NUMBERS[key]: told})
+            self._limits = _NUMBERS[key](self._limits, told)
 
     def _change_rule(self, rule: str) -> None:
         if rule != self._rule:

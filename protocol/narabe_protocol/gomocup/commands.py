@@ -262,6 +262,7 @@ _PARSERS: dict[str, Callable[[str], Command]] = {
     "INFO": _info,
     "ABOUT": lambda _: About(),
     "STOP": lambda _: Stop(),
+    "YXSTOP": lambda _: Stop(),
     "YXSHOWFORBID": lambda _: ShowForbidden(),
     "END": lambda _: End(),
 }
