@@ -66,7 +66,8 @@ class Engine:
         self.rule = rule
         self._board = Board(size, tables(rule), weights(rule))
         self._stones: dict[Point, Color] = {}
-        self._won = False
+        self.won = False
+        """Whether the stone that was placed last has won."""
         self._vcf = Vcf(self._board, min(_VCF_BITS, table_bits))
         self._vct = Vct(self._board, min(_VCF_BITS, table_bits))
         self._bits = table_bits
@@ -79,7 +80,7 @@ class Engine:
             raise ValueError(f"point {point} is not an empty point")
         self._stones[point] = color
         self._turn_to(color)
-        self._won = self._board.grade_at(self._cell(point), color - 1) == codes.G_FIVE
+        self.won = self._board.grade_at(self._cell(point), color - 1) == codes.G_FIVE
         self._make(point, color)
 
     def take_back(self, point: Point) -> None:
@@ -87,7 +88,7 @@ class Engine:
         if point not in self._stones:
             raise ValueError(f"no stone on point {point}")
         del self._stones[point]
-        self._won = False
+        self.won = False
         self._board.clear()
         for there, color in self._stones.items():
             self._make(there, color)
@@ -121,7 +122,7 @@ class Engine:
 
     def ponder(self, color: Color, limits: Limits, /) -> None:
         """Think about the move that ``color``, the other side, is to make, until ``stop``: the next search is wiser."""
-        if self._board.ply and self._board.free and not self._won:
+        if self._board.ply and self._board.free and not self.won:
             self.find(color, replace(limits, turn_ms=None, match_ms=None, nodes=_NO_LIMIT))
 
     def find(self, color: Color, limits: Limits) -> Found:

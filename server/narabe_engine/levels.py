@@ -58,13 +58,15 @@ class Player(Protocol):
 class Level:
     """A strength: the board sizes it plays and how to make a player for (size, rule name).
 
-    ``seeded`` does so for (size, rule name, seed) where players vary.
+    ``seeded`` does so for (size, rule name, seed) where players vary. ``nodes`` is how far it looks at most for what is
+    no move, as the choices of an opening; None: as far as time allows.
     """
 
     name: str
     sizes: range
     make: Callable[[int, str], Player]
     seeded: Callable[[int, str, int], Player] | None = None
+    nodes: int | None = None
 
     def fixed(self, seed: int) -> "Level":
         """The level with players that all play alike; within limits of nodes or depth they play the same game again."""
@@ -128,7 +130,7 @@ def _leveled() -> Iterator[Level]:
         yield Level(name, _SIZES, partial(_tutorial, weights))
     for number, strength in enumerate(STRENGTHS, 1):
         make = partial(HumanPlayer, strength)
-        yield Level(f"level-{number}", _SIZES, make, make)
+        yield Level(f"level-{number}", _SIZES, make, make, strength.nodes)
     for name in (f"level-{len(STRENGTHS) + 1}", DEFAULT_LEVEL):
         yield Level(name, _SIZES, Engine)
 

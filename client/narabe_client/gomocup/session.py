@@ -6,8 +6,8 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 
 from narabe_client.gomocup.position import Position
-from narabe_core.types import Point
-from narabe_engine import swap2
+from narabe_core.types import Color, Point
+from narabe_engine import swap2, weighing
 from narabe_engine.levels import Level, Limits, Player
 from narabe_protocol.gomocup.answers import (
     AboutBrain,
@@ -19,9 +19,11 @@ from narabe_protocol.gomocup.answers import (
     Ok,
     Swap,
     Unknown,
+    Weighed,
     format_answer,
 )
 from narabe_protocol.gomocup.commands import (
+    OWN,
     About,
     Begin,
     Board,
@@ -34,11 +36,13 @@ from narabe_protocol.gomocup.commands import (
     Restart,
     ShowForbidden,
     Start,
+    Stone,
     Stop,
     Swap2Board,
     Takeback,
     Turn,
     Unrecognised,
+    Weigh,
 )
 from narabe_protocol.gomocup.fields import RULE_BITS
 
@@ -55,7 +59,7 @@ _NONE_AT_ZERO = {"max_node", "max_depth", "max_memory"}
 _AT_ONCE = {"STOP", "YXSTOP", "END"}
 _HURRIED_NODES = 1000
 """About a millisecond: for a choice that was stopped before it began."""
-_GameCommand = Restart | Begin | Turn | Board | Takeback | Swap2Board | ShowForbidden
+_GameCommand = Restart | Begin | Turn | Board | Takeback | Swap2Board | Weigh | ShowForbidden
 _NO_GAME = Error("no game: START comes first")
 
 
@@ -141,7 +145,7 @@ class Session:
 
     def _game(
         self,
-        command: Restart | Begin | Turn | Board | Takeback | Swap2Board | ShowForbidden,
+        command: _GameCommand,
         position: Position,
     ) -> Answer:
         match command:
@@ -158,6 +162,8 @@ class Session:
                 return Forbidden(tuple(position.forbidden()))
             case Swap2Board(points):
                 return self._swap2(points, position.size)
+            case Weigh(stones, points):
+                return self._weigh(stones, points, position.size)
             case Board(stones):
                 position = self._position = Position.of(
                     position.size, self._player_for(position.size), stones
@@ -185,11 +191,24 @@ class Session:
     def _swap2(self, points: tuple[tuple[int, int], ...], size: int) -> Answer:
         if len(set(points)) < len(points) or any(x >= size or y >= size for x, y in points):
             raise ValueError("a stone is off the board or on another")
-        choice = swap2.choose(size, self._rule, [Point(y * size + x) for x, y in points], self._limits)
+        choice = swap2.choose(size, self._rule, [Point(y * size + x) for x, y in points], self._choosing())
         chosen = tuple((point % size, point // size) for point in choice.points)
         if choice.swaps:
             return Swap()
         return Moves(chosen) if len(chosen) > 1 else Move(*chosen[0])
+
+    def _weigh(self, stones: tuple[Stone, ...], points: tuple[tuple[int, int], ...], size: int) -> Answer:
+        own = Color.WHITE if len(stones) % 2 else Color.BLACK
+        if any(x >= size or y >= size for x, y in [*points, *((stone.x, stone.y) for stone in stones)]):
+            raise ValueError("a stone is off the board")
+        laid = [(Point(each.y * size + each.x), own if each.field == OWN else own.other) for each in stones]
+        free = [Point(y * size + x) for x, y in points]
+        return Weighed(weighing.weigh(size, self._rule, laid, own, free, self._choosing()))
+
+    def _choosing(self) -> Limits:
+        """The limits for what is no move: a level with a brake looks no further than it does for one."""
+        limits, most = replace(self._limits, stopped=self._is_stopped), self._level.nodes
+        return limits if most is None else replace(limits, nodes=min(most, limits.nodes or most))
 
     def _info(self, key: str, value: str) -> None:
         # INFO is never answered, so what can't be read is left as it was.
