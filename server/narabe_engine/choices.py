@@ -8,6 +8,7 @@ is the last one, because he is never worse off than even.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 from zlib import crc32
 
@@ -106,17 +107,15 @@ def _stone(game: Game, salt: str, heard: Sequence[Heard]) -> Action | Ask:
 
 def _candidates(game: Game, *, balanced: bool) -> tuple[Point, ...]:
     """Points where the referee lets the stone stand, of each symmetric few only one, the most promising first."""
-    scale = Scale(game.board.size, _stones(game), game.settings.first)
-    allowed = (point for point in scale.best_first() if _is_allowed(game, point))
-    points = list(_apart(game, allowed))
+    ranked = Scale(game.board.size, _stones(game), game.settings.first).best_first(even=balanced)
+    if balanced:  # a guess may be far off: half of the points come from all over the board
+        spread = max(1, len(ranked) // _WEIGHED)
+        ranked = [*ranked[: _WEIGHED // 2], *ranked[_WEIGHED // 2 :: spread], *ranked]
+    allowed = (point for point in ranked if _is_allowed(game, point))
+    points = tuple(islice(_apart(game, allowed), _WEIGHED))
     if not points:
         raise ValueError("an opening always leaves a point")
-    if not balanced:
-        return tuple(points[:_WEIGHED])
-    points.sort(key=lambda point: abs(scale.after(point)))
-    # A guess may be far off: half of the points come from all over the board.
-    near, far = points[: _WEIGHED // 2], points[_WEIGHED // 2 :]
-    return (*near, *far[:: max(1, -(-len(far) // (_WEIGHED // 2)))])
+    return points
 
 
 def _is_allowed(game: Game, point: Point) -> bool:

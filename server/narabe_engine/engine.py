@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
@@ -92,6 +92,11 @@ class Engine:
         self._board.clear()
         for there, color in self._stones.items():
             self._make(there, color)
+
+    @property
+    def stones(self) -> Mapping[Point, Color]:
+        """The stones on the board, in the order in which they were put."""
+        return self._stones
 
     @property
     def nodes(self) -> int:

@@ -46,9 +46,9 @@ class Scale:
         change = self._change(point, self._mover)
         return (self._sided(self._first_worth + change) - TEMPO) // _SCALED
 
-    def best_first(self) -> list[Point]:
-        """The free points, the best one for the next stone first."""
-        return sorted(self._free, key=lambda point: -self.after(point))
+    def best_first(self, *, even: bool = False) -> list[Point]:
+        """The free points, the best one for the next stone first, or the one that makes both sides most equal."""
+        return sorted(self._free, key=lambda point: abs(self.after(point)) if even else -self.after(point))
 
     def _sided(self, worth: int) -> int:
         return worth if self._mover is self._first else -worth

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from narabe_client.gomocup.brain import converse, engine
 from narabe_client.gomocup.session import Session
 from narabe_core.types import Color, Point
+from narabe_engine import codes
 from narabe_engine.levels import DEFAULT_LEVEL, LEVELS, Level, Limits
 from narabe_engine.tutorial import WEIGHTS, Scorer
 
@@ -204,6 +205,28 @@ def test_swap2_is_answered_at_each_choice() -> None:
     (x, y) = map(int, talk(*few, *white_wins)[-1].split(","))
     assert 0 <= x < 15
     assert 0 <= y < 15
+
+
+def test_what_is_weighed() -> None:
+    """A five wins, facing an open four loses, to the one who moves; nothing is played, a taken point is refused."""
+    few, four = ("INFO max_node 600", "START 15"), [f"{x},7,1" for x in range(5, 9)]
+    others = [f"{x},0,2" for x in range(0, 8, 2)]
+    (*_, line) = talk(*few, "WEIGH", *four, *others, "9,7,0", "0,14,0", "DONE")
+    five, corner = map(int, line.removeprefix("WEIGHED ").split())
+    assert five == codes.WIN - 1
+    assert corner > codes.MATE  # the four stands open on the other end, too
+    (*_, line) = talk(*few, "WEIGH", *[f"{x},7,2" for x in range(5, 9)], *others[1:], "DONE")
+    assert int(line.removeprefix("WEIGHED ")) < -codes.MATE
+    assert talk(*few, "WEIGH", "7,7,2", "7,7,0", "DONE")[-1] == "ERROR point 112 is not an empty point"
+    assert talk(*few, "WEIGH", "15,7,2", "DONE")[-1] == "ERROR a stone is off the board"
+    assert talk(*few, "WEIGH", "7,7,2", "DONE", "BEGIN")[-1] == "7,7"
+
+
+def test_a_level_with_a_brake_weighs_no_further_than_it_plays() -> None:
+    """Within a time that would do for much more, level-1 comes to what its nodes allow."""
+    (*_, limited) = talk("INFO max_node 2000", "START 15", "WEIGH", "7,7,2", "DONE", level="level-1")
+    (*_, timed) = talk("INFO timeout_turn 60000", "START 15", "WEIGH", "7,7,2", "DONE", level="level-1")
+    assert timed == limited
 
 
 def conversation(text: str, *, ponder: bool) -> list[Spy]:
