@@ -98,7 +98,7 @@ async def test_help_is_in_the_same_place_on_each_screen(invite: "Invite") -> Non
         for path in ("", "a", "top", "help", "settings", f"r/{code}"):
             await ann.page.goto(f"{ann.url}/{path}")
             bar = ann.page.get_by_role("banner")
-            await expect(bar.get_by_role("link", name="Help").locator("visible=true")).to_have_count(1), path
+            await expect(bar.get_by_role("link", name="Help").locator("visible=true")).to_have_count(1)
             controls = bar.locator("a, button").locator("visible=true")
             orders.append(
                 await controls.evaluate_all("all => all.map((one) => one.ariaLabel || one.innerText)")
