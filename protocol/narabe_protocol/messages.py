@@ -5,6 +5,8 @@ and servers of one major version get along. ``version`` travels as ``v``. ``prot
 """
 
 from narabe_protocol.base import Message, Seat
+from narabe_protocol.bots import AboutBots, InviteBot, MoveNow, Thinking
+from narabe_protocol.bulletin import Draining, Notice
 from narabe_protocol.chat import (
     Block,
     Done,
@@ -79,6 +81,7 @@ from narabe_protocol.room_events import (
     Passed,
     Picked,
     PointsOffered,
+    Rated,
     Restored,
     RoomEvent,
     Sat,
@@ -151,6 +154,7 @@ from narabe_protocol.views import (
     LobbyRow,
     OfferView,
     OutcomeView,
+    RatingChange,
     RoomSettings,
     SaidView,
     SeatView,
@@ -163,6 +167,7 @@ from narabe_protocol.views import (
 __all__ = [
     "NEW_RATING",
     "Abort",
+    "AboutBots",
     "Analyse",
     "Analysed",
     "Answer",
@@ -179,6 +184,7 @@ __all__ = [
     "Declare",
     "Declared",
     "Done",
+    "Draining",
     "Enter",
     "Explain",
     "Explained",
@@ -204,6 +210,7 @@ __all__ = [
     "HideMe",
     "Hint",
     "Hinted",
+    "InviteBot",
     "Leave",
     "Left",
     "Level",
@@ -216,8 +223,10 @@ __all__ = [
     "Manage",
     "Matched",
     "Message",
+    "MoveNow",
     "MyGame",
     "MyGames",
+    "Notice",
     "OfferClosed",
     "OfferPoints",
     "OfferView",
@@ -238,6 +247,8 @@ __all__ = [
     "Propose",
     "Puzzle",
     "PuzzleTried",
+    "Rated",
+    "RatingChange",
     "RatingView",
     "RecordFlaw",
     "RecordGame",
@@ -280,6 +291,7 @@ __all__ = [
     "Tab",
     "TakeOver",
     "TakenBack",
+    "Thinking",
     "Three",
     "TimeGiven",
     "ToClient",

@@ -24,7 +24,7 @@ from narabe_server.rooms.guests import Guest, Keeper, Sender
 from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
-from narabe_server.rooms.rated import rated_game
+from narabe_server.rooms.rated import Verdict, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
 from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, new_sitters
@@ -64,6 +64,7 @@ class Room:
         "_next",
         "_send",
         "_store",
+        "_verdict",
         "code",
         "company",
         "epoch",
@@ -71,6 +72,7 @@ class Room:
         "last_used",
         "members",
         "state",
+        "thinking",
         "time",
     )
 
@@ -92,9 +94,12 @@ class Room:
         self._hall = Hall(self) if self.gallery is not None or audience.watching == "closed" else None
         self._letter: _Letter | None = None
         self._next: Accepted | None = None
+        self._verdict: Verdict | None = None
         self._marks = Marks() if state.settings.game.rules.prohibits else None
         self._clock: RoomTime | None = None
         self.company = Company(self)
+        self.thinking: wire.Thinking | None = None
+        """Which bot looks for its move and since when; it counts as long as the room has this version."""
 
     # ------------------------------------------------------------------ commands
 
@@ -133,7 +138,10 @@ class Room:
         self._next = result
         bodies = tuple(map(pack_event, result.events))
         sitters = () if result.state.seats is self.state.seats else new_sitters(self.state, result.state)
-        rated = rated_game(result.state, result.events) if self.state.settings.rated else None
+        rated = None
+        if self.state.settings.rated:
+            self._verdict = Verdict()
+            rated = rated_game(result.state, result.events, self._verdict)
         self._store.append(
             Append(
                 self.code, self.epoch, self.state.version, bodies, now, key, self._appended, sitters, rated
@@ -147,6 +155,8 @@ class Room:
         self._letter = self._next = None
         try:
             if status is AppendStatus.DURABLE:
+                if self._verdict is not None and self._verdict.event is not None:
+                    result = with_verdict(result, self._verdict.event)
                 self._make_visible(letter, result)
             else:
                 self._refuse(letter, RoomRefusal(WireCode.UNAVAILABLE))
@@ -340,6 +350,8 @@ class Room:
                 guest.cast(cast)
             if marks is not None and (forbidden := marks.message(state)):
                 guest.send(forbidden)
+            if late is None and (thought := self._thought()):
+                guest.send(thought)
         if seats:
             self.company.came(guest, known=known)
         if self._hall is not None:
@@ -368,10 +380,25 @@ class Room:
         if self._hall is not None:
             self._hall.greet(guest)
 
+    def tell_thinking(self) -> None:
+        """Tell all who are not behind that the bot is looking for its move, if it still is."""
+        if thought := self._thought():
+            self._send(Cast(thought))
+
+    def _thought(self) -> wire.Thinking | None:
+        thought = self.thinking
+        return thought if thought is not None and thought.version == self.state.version else None
+
     def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
         if self.gallery is not None and not self.state.seats_of(player):
             return self.gallery.snapshot(player, command_id)
         points = self._marks.of(self.state) if self._marks is not None else ()
         return translate.snapshot(
-            self.state, player, self.company.online(), self.watchers, command_id, forbidden=points
+            self.state,
+            player,
+            self.company.online(),
+            self.watchers,
+            command_id,
+            forbidden=points,
+            thinking=thought.since if (thought := self._thought()) else None,
         )
