@@ -1,5 +1,6 @@
 """Messages that the server sends."""
 
+from narabe_protocol.account import ChoicesKept, Exported, Forgotten
 from narabe_protocol.base import ColorName, HoldName, Message, Seat
 from narabe_protocol.bots import Thinking
 from narabe_protocol.bulletin import Draining, Notice
@@ -247,6 +248,9 @@ ToClient = (
     | MyGames
     | Profile
     | Top
+    | ChoicesKept
+    | Exported
+    | Forgotten
     | Line
     | Lines
     | Done

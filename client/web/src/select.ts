@@ -1,6 +1,6 @@
 import { mayPremove, premoveColor } from "./premove.ts";
 import { isStopped } from "./presence.ts";
-import { colorOfPly, colorToMove, due, freeSeat, hasBot, inPlay, myPoint, shared } from "./rules.ts";
+import { colorOfPly, colorToMove, due, freeSeat, hasBot, inPlay, myPoint, myTurn, shared } from "./rules.ts";
 import type { Prefs, Room, State, Why } from "./state.ts";
 import type { BoardView, Cell, Zone } from "./board/index.ts";
 import type { OfferView, RoomSettings, StepView } from "./wire.ts";
@@ -185,6 +185,11 @@ export function isMyOffer(room: Room, offer: OfferView): boolean {
 /** Offers that wait for my word, oldest first. */
 export function offersToMe(room: Room): readonly OfferView[] {
   return room.you.length === 0 ? [] : room.offers.filter((offer) => !isMyOffer(room, offer));
+}
+
+/** Whether the title of the page asks for me. */
+export function needsMe(room: Room): boolean {
+  return (inPlay(room) && !shared(room) && myTurn(room)) || offersToMe(room).length > 0;
 }
 
 /** Which page of a room is shown: the table before I chose to sit or watch, or the game. */

@@ -24,7 +24,7 @@ from narabe_server.rooms.guests import Guest, Keeper, Sender
 from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
-from narabe_server.rooms.rated import Verdict, rated_game, with_verdict
+from narabe_server.rooms.rated import Verdict, finished_game, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
 from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, new_sitters
@@ -142,9 +142,20 @@ class Room:
         if self.state.settings.rated:
             self._verdict = Verdict()
             rated = rated_game(result.state, result.events, self._verdict)
+        over = result.state.game.outcome is not None and self.state.game.outcome is None
+        finished = finished_game(result.state, result.events) if over else None
         self._store.append(
             Append(
-                self.code, self.epoch, self.state.version, bodies, now, key, self._appended, sitters, rated
+                self.code,
+                self.epoch,
+                self.state.version,
+                bodies,
+                now,
+                key,
+                self._appended,
+                sitters,
+                rated,
+                finished,
             )
         )
 
@@ -254,6 +265,12 @@ class Room:
             self._clock = RoomTime(self, self.time)
         self._keeper.timed(self)
         self._clock.changed()
+
+    def reload(self) -> None:
+        """Forget the room, and let all come again: what the store has of it was changed."""
+        self.drop()
+        for member in self.guests():
+            member.dropped(self)
 
     def drop(self) -> None:
         """Have the room forgotten; the store keeps it."""

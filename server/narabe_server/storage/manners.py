@@ -144,6 +144,12 @@ class MemoryManners:
         while len(blocks) > MAX_BLOCKS:
             del blocks[next(iter(blocks))]
 
+    def forget(self, player: str) -> None:
+        """Nobody hides ``player`` any more, and he hides nobody."""
+        self._blocks.pop(player, None)
+        for blocks in self._blocks.values():
+            blocks.pop(player, None)
+
     async def blocked(self, player: str) -> tuple[str, ...]:
         """Whom somebody hides."""
         self._check()
@@ -169,7 +175,7 @@ class Calls(Protocol):
 
 
 class SqliteManners:
-    """A :class:`MannersStore` in the tables of ``migrations/0003_manners.sql`` and ``0007_notice.sql``."""
+    """A :class:`MannersStore` in the tables of ``migrations/0003_manners.sql`` and ``0008_notice.sql``."""
 
     def __init__(self, call: Calls) -> None:
         self._call = call
