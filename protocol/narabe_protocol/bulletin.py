@@ -15,7 +15,8 @@ class Notice(Message, tag="notice", frozen=True):
 class Draining(Message, tag="draining", frozen=True):
     """The server is about to stop: no new rooms from now on. Nobody loses a seat, and clocks stand while it is away.
 
-    In ``ms`` milliseconds all connections are closed with 1012, as always before a restart.
+    All connections are closed with 1012 then, as always before a restart.
     """
 
     ms: int
+    """Milliseconds until then."""

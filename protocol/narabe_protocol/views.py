@@ -83,7 +83,9 @@ class RatingChange(Struct, frozen=True, gc=False):
     """What a game made of the rating of the one on a seat."""
 
     before: int
+    """Rounded."""
     after: int
+    """Rounded."""
 
 
 class OfferView(Struct, frozen=True, gc=False, omit_defaults=True):

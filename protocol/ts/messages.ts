@@ -270,7 +270,9 @@ export interface SeatView {
 
 /** What a game made of the rating of the one on a seat. */
 export interface RatingChange {
+  /** Rounded. */
   readonly before: number;
+  /** Rounded. */
   readonly after: number;
 }
 
@@ -1805,10 +1807,11 @@ export interface Notice {
 
 /**
  * The server is about to stop: no new rooms from now on. Nobody loses a seat, and clocks stand while it is away.
- * In `ms` milliseconds all connections are closed with 1012, as always before a restart.
+ * All connections are closed with 1012 then, as always before a restart.
  */
 export interface Draining {
   readonly t: "draining";
+  /** Milliseconds until then. */
   readonly ms: number;
 }
 
