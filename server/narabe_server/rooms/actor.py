@@ -25,7 +25,7 @@ from narabe_server.rooms.guests import Guest, Keeper, Sender
 from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
-from narabe_server.rooms.rated import rated_game
+from narabe_server.rooms.rated import finished_game, rated_game
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
 from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, new_sitters
@@ -132,13 +132,17 @@ class Room:
             return
         self._letter = letter
         self._next = result
-        events = result.events
+        self._store.append(self._to_append(result, now, key))
+
+    def _to_append(self, result: Accepted, now: Millis, key: str | None) -> Append:
+        before, after, events = self.state, result.state, result.events
         bodies = (pack_event(events[0]),) if len(events) == 1 else tuple(map(pack_event, events))
-        sitters = () if result.state.seats is state.seats else new_sitters(state, result.state)
-        rated = rated_game(result.state, events) if state.settings.rated else None
-        self._store.append(
-            Append(self.code, self.epoch, state.version, bodies, now, key, self._appended, sitters, rated)
-        )
+        sitters = () if after.seats is before.seats else new_sitters(before, after)
+        rated = rated_game(after, events) if before.settings.rated else None
+        over = after.game.outcome is not None and before.game.outcome is None
+        finished = finished_game(after, events) if over else None
+        version, done = before.version, self._appended
+        return Append(self.code, self.epoch, version, bodies, now, key, done, sitters, rated, finished)
 
     def _appended(self, status: AppendStatus) -> None:
         letter, result = self._letter, self._next
@@ -249,6 +253,12 @@ class Room:
         if not needs_time(self.state.game):  # the offer is answered: a stone need not ask what is due
             self._clock.stop()
             self._clock = None
+
+    def reload(self) -> None:
+        """Forget the room, and let all come again: what the store has of it was changed."""
+        self.drop()
+        for member in self.guests():
+            member.dropped(self)
 
     def drop(self) -> None:
         """Have the room forgotten; the store keeps it."""

@@ -129,7 +129,10 @@ class Session(Person):
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.Seek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop():
+            case (
+                wire.Seek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop()
+                | wire.GetChoices() | wire.KeepChoices() | wire.ExportGames() | wire.ForgetMe()
+            ):  # fmt: skip
                 self._run(partial(answer, self, self._desk, message), message)
             case wire.Unseek():
                 self._desk.seeks.cancel(self.player)
