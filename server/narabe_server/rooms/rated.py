@@ -35,10 +35,9 @@ def with_verdict(result: Accepted, event: RatingsChanged) -> Accepted:
     return Accepted(evolve_room(result.state, event, Millis(0)), (*result.events, event))
 
 
-def rated_game(state: RoomState, events: Iterable[RoomEvent], verdict: Verdict) -> RatedGame | None:
-    """What ``events``, which led to ``state``, mean for ratings; None: nothing."""
-    finished = finished_game(state, events)
-    return None if finished is None else RatedGame(finished.rule, finished.players, finished.score, verdict)
+def rated_game(finished: FinishedGame, verdict: Verdict) -> RatedGame:
+    """What a game that ended in a rated room means for ratings; ``verdict`` hears what comes of it."""
+    return RatedGame(finished.rule, finished.players, finished.score, verdict)
 
 
 def finished_game(state: RoomState, events: Iterable[RoomEvent]) -> FinishedGame | None:
