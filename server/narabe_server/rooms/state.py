@@ -299,7 +299,7 @@ def _with_ratings(state: RoomState, changes: Changes) -> RoomState:
         None if who is None else replace(who, rating=change.after)
         for who, change in zip(state.seats, changes, strict=True)
     )
-    return state._replace(version=state.version + 1, seats=(first, second), rated=changes)
+    return with_fields(state, version=state.version + 1, seats=(first, second), rated=changes)
 
 
 def _scored(score: Score, outcome: Outcome) -> Score:
