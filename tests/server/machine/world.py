@@ -243,11 +243,17 @@ class World:
             handle.release()
 
     async def look_at_the_lobby(self) -> None:
-        """Let the lobby come to rest, and check what it shows."""
+        """Let the lobby come to rest, and check what it shows, unless something happened meanwhile."""
+        before = self._shown()
         await self.advance(LOBBY_RESTS_MS)
         await self.settle()
-        if (voice := self.voices[LOOKS_AT_THE_LOBBY]).reads:
+        voice = self.voices[LOOKS_AT_THE_LOBBY]
+        if voice.reads and self._shown() == before:
             self.witness.check_lobby(voice)
+
+    def _shown(self) -> dict[str, int]:
+        """How far each room is, as those see it who have no seat."""
+        return {room.code: room.public.version for room in self.process.app.rooms.all()}
 
     # ------------------------------------------------------------------ what must hold
 
