@@ -46,9 +46,9 @@ class WireCode(StrEnum):
     TOO_MANY_CONNECTIONS = "too_many_connections"
     """Your address has ``limit`` connections already; the connection is closed."""
     TOO_FAST = "too_fast"
-    """More than allowed of ``what``: ``frames``, ``rooms``, ``joins``, ``offers``, ``tickets``, ``chat``, ``reports``;
-    absent: files, wrong passwords, or questions to the engine. ``wait_ms`` says how long to wait. Who goes on in spite
-    of it is closed."""
+    """More than allowed of ``what``: ``frames``, ``rooms``, ``joins``, ``offers``, ``tickets``, ``chat``, ``reports``,
+    ``choices``, ``exports``; absent: files, wrong passwords, or questions to the engine. ``wait_ms`` says how long to
+    wait. Who goes on in spite of it is closed."""
     BUSY = "busy"
     """The room has too many commands, or too many files or positions wait; try again."""
     DRAINING = "draining"
@@ -66,7 +66,7 @@ class WireCode(StrEnum):
     NO_SUCH_LINE = "no_such_line"
     """No line with this number is kept that you may read."""
     NO_SUCH_PERSON = "no_such_person"
-    """Nobody with this handle is here, or it is you."""
+    """Nobody with this handle is here, or it is you; or nobody of this name has a rating."""
     ONLY_WATCHERS = "only_watchers"
     """Who plays does not guess."""
     NOTHING_TO_GUESS = "nothing_to_guess"

@@ -1,5 +1,6 @@
 """Messages that the server sends."""
 
+from narabe_protocol.account import ChoicesKept, Exported, Forgotten
 from narabe_protocol.base import ColorName, HoldName, Message, Seat
 from narabe_protocol.chat import Done, Line, Lines, Removed, Votes, WatcherList
 from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
@@ -235,6 +236,9 @@ ToClient = (
     | MyGames
     | Profile
     | Top
+    | ChoicesKept
+    | Exported
+    | Forgotten
     | Line
     | Lines
     | Done

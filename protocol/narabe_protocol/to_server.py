@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from narabe_protocol import limits
+from narabe_protocol.account import AccountAsk
 from narabe_protocol.base import (
     ClockTakeback,
     ColorName,
@@ -303,6 +304,7 @@ ToServer = (
     | GetMyGames
     | GetProfile
     | GetTop
+    | AccountAsk
     | Say
     | Block
     | Report

@@ -46,6 +46,14 @@ export const LIMITS = {
   MAX_LINES: 100,
   PHRASES: ["hello", "good_luck", "good_game", "thanks", "nice_move", "oops", "sorry", "rematch", "bye"],
   MAX_HANDLE: 16,
+  MAX_CHOICES: 48,
+  MAX_CHOICE_NUMBER: 1000000,
+  MAX_EXPORTED_ROOMS: 1000,
+  TOP_ROWS: 50,
+  MAX_TOP_PAGE: 9999,
+  PROFILE_GAMES: 20,
+  PROFILE_POINTS: 40,
+  MAX_TAG: 8,
   MAX_LISTED: 50,
   MAX_DELAY_PLIES: 60,
   MAX_DELAY_S: 3600,
@@ -498,6 +506,34 @@ export interface RatingView {
   readonly deviation: number;
   /** Rated games so far. */
   readonly games: number;
+  /** What it was after each of the latest games, oldest first, at most 40. Default: []. */
+  readonly points?: readonly number[];
+}
+
+/** Results of one colour in games between two people. */
+export interface Tally {
+  /** Default: 0. */
+  readonly won?: number;
+  /** Default: 0. */
+  readonly drawn?: number;
+  /** Default: 0. */
+  readonly lost?: number;
+}
+
+/** A finished game between two people, as one of them has it. */
+export interface PlayedGame {
+  readonly room: string;
+  /** Its number in the room: its record is at `/games/ROOM-GAME.sgf`. */
+  readonly game: number;
+  readonly rule: string;
+  /** Server time of its end. */
+  readonly at: number;
+  readonly black: boolean;
+  readonly result: "drawn" | "lost" | "won";
+  /** The other's name then; empty: he has deleted himself. Default: "". */
+  readonly opponent?: string;
+  /** Rating after it; null: it did not count. Default: null. */
+  readonly rating?: number | null;
 }
 
 /** One row of the list. */
@@ -508,6 +544,8 @@ export interface TopRow {
   readonly rating: number;
   /** Rated games so far. */
   readonly games: number;
+  /** For `get_profile`. Default: "". */
+  readonly tag?: string;
 }
 
 /** Whether the one who sits on a seat is here. */
@@ -1007,15 +1045,24 @@ export interface GetMyGames {
   readonly id: string;
 }
 
-/** Ask for somebody's ratings: mine, or those of the person on a seat of a room I am in. */
+/**
+ * Ask for somebody's ratings and results: mine, those of the person on a seat of a room I am in, or of a name.
+ * Names are not unique: of those who have a rating it is the one with most games, unless `tag` says who.
+ */
 export interface GetProfile {
   readonly t: "get_profile";
   /** Limits: 1 to 24 characters. */
   readonly id: string;
-  /** null: mine. Limits: a room code. Default: null. */
+  /** null: mine, or that of `name`. Limits: a room code. Default: null. */
   readonly room?: string | null;
   /** Default: null. */
   readonly seat?: Seat | null;
+  /** Only with `room` null. Limits: 1 to 120 characters. Default: null. */
+  readonly name?: string | null;
+  /** As in a row of `top`. Limits: 0 to 8 characters. Default: null. */
+  readonly tag?: string | null;
+  /** `more` of the answer before: the games that came before those. Limits: 0 to 9007199254740991. Default: null. */
+  readonly before?: number | null;
 }
 
 /** Ask for the highest ratings by one rule. */
@@ -1025,6 +1072,49 @@ export interface GetTop {
   readonly id: string;
   /** Limits: 1 to 32 characters. */
   readonly rule: string;
+  /** Only of those who played a rated game in so many days; 0: of all. Default: 0. */
+  readonly days?: 0 | 30 | 7;
+  /** From 0; each has 50 rows. Limits: 0 to 9999. Default: 0. */
+  readonly page?: number;
+}
+
+/** Ask for the settings that were kept for me. */
+export interface GetChoices {
+  readonly t: "get_choices";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/**
+ * Keep `values` for me in place of what was kept, so that they follow me to other devices.
+ * The answer is `choices`. Nothing is kept of a guest who has never sat down.
+ */
+export interface KeepChoices {
+  readonly t: "keep_choices";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Limits: at most 48 entries. */
+  readonly values: Readonly<Record<string, boolean | number | string>>;
+}
+
+/** Ask for finished games of mine as one collection in SGF, those of the latest rooms first. */
+export interface ExportGames {
+  readonly t: "export_games";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** How many of my rooms I have had: 0, or `next` of the answer before. Limits: 0 to 1000. Default: 0. */
+  readonly skip?: number;
+}
+
+/**
+ * Delete me for good: token, name, ratings, results, choices and blocks. My finished games stay, without my
+ * name.
+ * Refused while a game of mine is in play. All my connections end, and my token is nobody's any more.
+ */
+export interface ForgetMe {
+  readonly t: "forget_me";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
 }
 
 /** Say `text` or `phrase` in one's own channel. The `line` that comes to all who may read it is the answer. */
@@ -1748,9 +1838,19 @@ export interface Profile {
   readonly name: string;
   /** One for each rule with a rated game. Default: []. */
   readonly ratings?: readonly RatingView[];
+  /** Tells people of one name apart, as in `top`. Default: "". */
+  readonly tag?: string;
+  /** His games with the black stones; null: none. Default: null. */
+  readonly black?: Tally | null;
+  /** Those with the white stones. Default: null. */
+  readonly white?: Tally | null;
+  /** The latest 20 that all may see: those of rooms that are listed and have no password; of mine all. Default: []. */
+  readonly games?: readonly PlayedGame[];
+  /** For `before`; null: there are no more games. Default: null. */
+  readonly more?: number | null;
 }
 
-/** The answer to `get_top`: the 50 best whose rating is not provisional. */
+/** The answer to `get_top`: 50 of those whose rating is not provisional, the best first. */
 export interface Top {
   readonly t: "top";
   readonly id: string;
@@ -1759,6 +1859,34 @@ export interface Top {
   readonly rows?: readonly TopRow[];
   /** My own row, wherever it stands; null: I have none. Default: null. */
   readonly own?: TopRow | null;
+  /** Rows in all. Default: 0. */
+  readonly people?: number;
+}
+
+/** The answer to `get_choices` and `keep_choices`: what is kept now. */
+export interface ChoicesKept {
+  readonly t: "choices";
+  readonly id: string;
+  /** Default: {}. */
+  readonly values?: Readonly<Record<string, boolean | number | string>>;
+}
+
+/** The answer to `export_games`. */
+export interface Exported {
+  readonly t: "exported";
+  readonly id: string;
+  /** Games in `sgf`. Default: 0. */
+  readonly games?: number;
+  /** The games one after the other: those of all answers, joined, are one file again. Default: "". */
+  readonly sgf?: string;
+  /** `skip` for the next question; null: that was all, or as much as is given out. Default: null. */
+  readonly next?: number | null;
+}
+
+/** The answer to `forget_me`: it is done, and the connection ends. */
+export interface Forgotten {
+  readonly t: "forgotten";
+  readonly id: string;
 }
 
 /** Something said. */
@@ -1991,6 +2119,10 @@ export type ToServer =
   | GetMyGames
   | GetProfile
   | GetTop
+  | GetChoices
+  | KeepChoices
+  | ExportGames
+  | ForgetMe
   | Say
   | Block
   | Report
@@ -2052,6 +2184,9 @@ export type ToClient =
   | MyGames
   | Profile
   | Top
+  | ChoicesKept
+  | Exported
+  | Forgotten
   | Line
   | Lines
   | Done
@@ -2200,11 +2335,26 @@ export const DEFAULTS = {
   },
   profile: {
     ratings: [],
+    tag: "",
+    black: null,
+    white: null,
+    games: [],
+    more: null,
   },
   top: {
     rows: [],
     own: null,
+    people: 0,
   },
+  choices: {
+    values: {},
+  },
+  exported: {
+    games: 0,
+    sgf: "",
+    next: null,
+  },
+  forgotten: {},
   line: {
     seat: null,
     text: null,
@@ -2361,8 +2511,21 @@ export const DEFAULTS = {
     your_turn: false,
     clock: null,
   },
-  RatingView: {},
-  TopRow: {},
+  RatingView: {
+    points: [],
+  },
+  Tally: {
+    won: 0,
+    drawn: 0,
+    lost: 0,
+  },
+  PlayedGame: {
+    opponent: "",
+    rating: null,
+  },
+  TopRow: {
+    tag: "",
+  },
   SeatPresence: {
     lag_ms: null,
     claim_at: null,
@@ -2493,8 +2656,20 @@ export const DEFAULTS_TO_SERVER = {
   get_profile: {
     room: null,
     seat: null,
+    name: null,
+    tag: null,
+    before: null,
   },
-  get_top: {},
+  get_top: {
+    days: 0,
+    page: 0,
+  },
+  get_choices: {},
+  keep_choices: {},
+  export_games: {
+    skip: 0,
+  },
+  forget_me: {},
   say: {
     text: null,
     phrase: null,
@@ -2575,7 +2750,7 @@ const INNER = {
   explained: { why: "Explanation" },
   record_read: { games: "RecordGame", flaws: "RecordFlaw" },
   my_games: { rows: "MyGame" },
-  profile: { ratings: "RatingView" },
+  profile: { ratings: "RatingView", black: "Tally", white: "Tally", games: "PlayedGame" },
   top: { rows: "TopRow", own: "TopRow" },
   lines: { lines: "line" },
   watcher_list: { names: "WatcherName" },

@@ -29,6 +29,7 @@ from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import is_of_house
+from narabe_server.sessions.account import Accounts
 from narabe_server.sessions.addresses import Addresses, CrowdedError, turn_away
 from narabe_server.sessions.auth import Guests
 from narabe_server.sessions.bans import Bans
@@ -95,9 +96,10 @@ class App:
             self.time, settings.bot_tables, self._tables_wanted, lambda what: house_table(self.desk, what)
         )
         self.thinker = Thinker()
+        guests, bans = Guests(self.store, self.time), Bans(self.store, self.time)
         self.desk = Desk(
             time=self.time,
-            guests=Guests(self.store, self.time),
+            guests=guests,
             rooms=self.rooms,
             lobby=self.lobby,
             limits=Limits(self.time, _rates(settings), settings.people_per_address),
@@ -106,7 +108,8 @@ class App:
             tickets=Tickets(self.time),
             uploads=self.uploads,
             manners=Manners(self.store, self.time),
-            bans=Bans(self.store, self.time),
+            bans=bans,
+            accounts=Accounts(self.store, self.time, self.rooms, guests, bans),
             seeks=self.seeks,
             doors=Doors(self.time),
             tutor=Tutor(self.thinker, self.store, self.time),

@@ -4,7 +4,7 @@ import { kindsText } from "./kinds.ts";
 import { openingBanner, saidText } from "./opening.ts";
 import { claimOf, isElsewhere, presenceOf } from "./presence.ts";
 import { BLACK, colorOfPly, inPlay, mySeat, myTurn, placerOf, seatOf, shared, turn } from "./rules.ts";
-import { offersToMe, online } from "./select.ts";
+import { needsMe, offersToMe, online } from "./select.ts";
 import type { Room, State } from "./state.ts";
 import { type Banner, type Text, seatName } from "./texts.ts";
 import type { OfferView } from "./wire.ts";
@@ -187,9 +187,4 @@ function resigned(room: Room): Text {
   const seat = room.outcome?.winner === 0 ? 1 : 0;
   const mine = !shared(room) && room.you.includes(seat);
   return mine ? { key: "result.how.i_resigned" } : { key: "result.how.resigned", params: { name: seatName(room, seat) } };
-}
-
-/** Whether the title of the page asks for me. */
-export function needsMe(room: Room): boolean {
-  return (inPlay(room) && !shared(room) && myTurn(room)) || offersToMe(room).length > 0;
 }

@@ -36,7 +36,7 @@ class Timekeeper:
         self._store = store
         self._time = time
         self._started_at = time.now()
-        self._last_sign = self._started_at
+        self._last_sign: int = self._started_at
         self._live: set[str] = set()
         self._wake_at: dict[str, Millis | None] = {}
         """As far as this process has told the store, for rooms in memory; before that the store may say anything."""

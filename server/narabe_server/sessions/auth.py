@@ -85,6 +85,10 @@ class Guests:
         if identity.saved:
             await self._write(identity)
 
+    def forget(self, identity: Identity) -> None:
+        """Know the guest no more: his token is nobody's."""
+        self._here.pop(_hash(identity.token), None)
+
     async def _write(self, identity: Identity) -> None:
         player = StoredPlayer(identity.player, _hash(identity.token), identity.name, self._time.now())
         await self._store.save_player(player)

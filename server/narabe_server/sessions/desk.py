@@ -26,6 +26,7 @@ from narabe_server.rooms.state import (
     RoomState,
     TakeSeat,
 )
+from narabe_server.sessions.account import Accounts
 from narabe_server.sessions.addresses import Addresses
 from narabe_server.sessions.auth import Guests, Identity, program_name
 from narabe_server.sessions.bans import Bans
@@ -52,6 +53,7 @@ class Desk:
     max_watchers: int
     manners: Manners
     bans: Bans
+    accounts: Accounts
     tickets: Tickets
     uploads: Uploads
     seeks: Seeks

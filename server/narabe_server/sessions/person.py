@@ -103,6 +103,10 @@ class Person(Line):
         """The same page is back on another connection: nobody reads this one any more."""
         self._connection.abort()
 
+    def let_go(self) -> None:
+        """End the connection: this guest is no more, who is behind it may come back as somebody new."""
+        self._connection.close(limits.CLOSE_RESTART, "forgotten")
+
     def expel(self) -> None:
         """The operator lets this one in no more."""
         self.send(wire.Refused(code=WireCode.BANNED))

@@ -107,7 +107,7 @@ class Session(Person):
             self._offend(bad.refused())
             return
         try:
-            if isinstance(message, wire.Play):  # first: most messages are stones
+            if type(message) is wire.Play:  # first: most messages are stones
                 self._command(message)
             elif self._identity is None and not isinstance(message, wire.Hello | wire.Ping):
                 self._refuse(Refusing(WireCode.HELLO_FIRST), message)
@@ -129,7 +129,10 @@ class Session(Person):
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.Seek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop():
+            case (
+                wire.Seek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop()
+                | wire.GetChoices() | wire.KeepChoices() | wire.ExportGames() | wire.ForgetMe()
+            ):  # fmt: skip
                 self._run(partial(answer, self, self._desk, message), message)
             case wire.Unseek():
                 self._desk.seeks.cancel(self.player)
@@ -182,7 +185,9 @@ class Session(Person):
         await self._desk.manners.block(self, room, message)
 
     def _command(self, message: wire.RoomCommand) -> None:
-        room = self.joined(message.room)
+        room = self.rooms.get(message.room)
+        if room is None:
+            room = self.joined(message.room)  # says why not
         if not room.company.may_act(self):
             raise Refusing(WireCode.OTHER_TAB)
         room.post(self.player, to_action(message), self, message.id)

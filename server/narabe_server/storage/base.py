@@ -9,7 +9,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
+
+from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.manners import MannersStore
+from narabe_server.storage.results import FinishedGame, ResultsStore
 from narabe_server.storage.standings import Ranked, RatedGame, Standing
 from narabe_server.storage.studies import StudiesStore
 
@@ -32,7 +36,7 @@ class AppendStatus(Enum):
 AppendDone = Callable[[AppendStatus], None]
 
 
-class Append(NamedTuple):
+class Append(Struct, frozen=True, gc=False):
     """Events of one command, to be added after ``version`` by the holder of ``epoch``, all or none.
 
     ``bodies`` are encoded events; the first gets number ``version + 1``. ``at`` is server time in milliseconds.
@@ -40,6 +44,7 @@ class Append(NamedTuple):
     The store doesn't look for a second one: who holds epoch and version has seen all commands of the room.
     ``sitters`` are players who sit down with these events: :meth:`Store.rooms_of` finds the room by them from now on.
     ``rated``: these events end a game that changes both players' ratings.
+    ``finished``: they end a game between two people, rated or not.
     ``done`` is called once, on the loop's thread; it may be called before ``Store.append`` returns.
     """
 
@@ -52,6 +57,7 @@ class Append(NamedTuple):
     done: AppendDone
     sitters: tuple[str, ...] = ()
     rated: RatedGame | None = None
+    finished: FinishedGame | None = None
 
 
 class StoredEvent(NamedTuple):
@@ -93,6 +99,11 @@ class Store(Protocol):
     @property
     def manners(self) -> MannersStore:
         """Reports, bans and blocks."""
+        ...
+
+    @property
+    def results(self) -> ResultsStore:
+        """Results of games, and the settings of people."""
         ...
 
     @property
@@ -139,11 +150,18 @@ class Store(Protocol):
         """The player's ratings, by name of the rule."""
         ...
 
-    async def best(self, rule: str, limit: int) -> tuple[Ranked, ...]:
-        """The ``limit`` highest ratings by ``rule`` that are sure enough, highest first."""
+    async def best(self, rule: str, limit: int, skip: int = 0, since: int = 0) -> tuple[Ranked, ...]:
+        """The ``limit`` highest ratings by ``rule`` that are sure enough, highest first, without the first ``skip``.
+
+        Only of those who played a rated game by it at or after ``since`` (ms).
+        """
         ...
 
-    async def rank(self, player: str, rule: str) -> Ranked | None:
+    async def ranked(self, rule: str, since: int = 0) -> int:
+        """How many rows that list has."""
+        ...
+
+    async def rank(self, player: str, rule: str, since: int = 0) -> Ranked | None:
         """The player's own row in that list; None: he is not in it."""
         ...
 
@@ -156,6 +174,10 @@ class Store(Protocol):
 
         :class:`StoreError` when the token is another player's.
         """
+        ...
+
+    async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
+        """Delete a player and all that is kept of him; his rooms stay, without his name. The codes of those rooms."""
         ...
 
     def note_sign(self, at: int) -> None:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from narabe_server.storage import ratings
+from narabe_server.storage import ratings, results
 from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.erasing import Rewrite, erase
 from narabe_server.storage.schema import CACHED_STATEMENTS
 
 MAX_ROWS = 256
@@ -131,6 +132,8 @@ class Journal:
             )
         if append.rated is not None:
             ratings.rate_game(self._db, append.rated, append.at)
+        if append.finished is not None:
+            results.keep_game(self._db, append.finished, append.at, rated=append.rated is not None)
         self._moved[head.room] = (head.room, head.epoch, head.version, head.last_event, append.at)
         return AppendStatus.DURABLE
 
@@ -201,6 +204,11 @@ class Journal:
             " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
             (player.id, player.token_hash, player.name, player.created_at),
         )
+
+    def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
+        """Delete a player; the codes of his rooms."""
+        self._flush()
+        return erase(self._db, player, rewrite)
 
     def note_sign(self, at: int) -> None:
         """Keep the last moment of life."""

@@ -127,6 +127,12 @@ class MemoryManners:
         while len(blocks) > MAX_BLOCKS:
             del blocks[next(iter(blocks))]
 
+    def forget(self, player: str) -> None:
+        """Nobody hides ``player`` any more, and he hides nobody."""
+        self._blocks.pop(player, None)
+        for blocks in self._blocks.values():
+            blocks.pop(player, None)
+
     async def blocked(self, player: str) -> tuple[str, ...]:
         """Whom somebody hides."""
         self._check()

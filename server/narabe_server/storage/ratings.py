@@ -14,7 +14,7 @@ _RANKING: Final = """
 WITH ranking AS (
     SELECT row_number() OVER (ORDER BY rating DESC, player) AS number,
         player, rule, rating, deviation, volatility, games, played_at
-    FROM rating WHERE rule = ?1 AND deviation <= ?2
+    FROM rating WHERE rule = ?1 AND deviation <= ?2 AND played_at >= ?3
 )
 SELECT number, player.name, player, rule, rating, deviation, volatility, games, played_at
 FROM ranking JOIN player ON player.id = ranking.player
@@ -33,15 +33,21 @@ def standings(db: sqlite3.Connection, player: str) -> tuple[Standing, ...]:
     return tuple(map(_from_row, db.execute(_READ + "ORDER BY rule", (player,))))
 
 
-def best(db: sqlite3.Connection, rule: str, limit: int) -> tuple[Ranked, ...]:
+def best(db: sqlite3.Connection, rule: str, limit: int, skip: int, since: int) -> tuple[Ranked, ...]:
     """The highest ratings that are sure enough, highest first."""
-    rows = db.execute(_RANKING + "ORDER BY number LIMIT ?3", (rule, SURE, limit))
+    rows = db.execute(_RANKING + "ORDER BY number LIMIT ?4 OFFSET ?5", (rule, SURE, since, limit, skip))
     return tuple(Ranked(number, name, _from_row(row)) for number, name, *row in rows)
 
 
-def rank(db: sqlite3.Connection, player: str, rule: str) -> Ranked | None:
+def ranked(db: sqlite3.Connection, rule: str, since: int) -> int:
+    """How many they are."""
+    sql = "SELECT count(*) FROM rating WHERE rule = ? AND deviation <= ? AND played_at >= ?"
+    return int(db.execute(sql, (rule, SURE, since)).fetchone()[0])
+
+
+def rank(db: sqlite3.Connection, player: str, rule: str, since: int) -> Ranked | None:
     """The player's own row among them; None: he is not there."""
-    for number, name, *row in db.execute(_RANKING + "WHERE player = ?3", (rule, SURE, player)):
+    for number, name, *row in db.execute(_RANKING + "WHERE player = ?4", (rule, SURE, since, player)):
         return Ranked(number, name, _from_row(row))
     return None
 

@@ -103,3 +103,52 @@ async def test_a_lost_game_cannot_be_handed_to_somebody_else(office: Office) -> 
     await bob.ask(wire.Sit(room=room, id="s"))
     await bob.ask(wire.Resign(room=room, id="r2"))
     assert (await ratings(bob), await ratings(other)) == ([("freestyle", rating, 1)], [])
+
+
+async def test_a_profile_tells_of_games(office: Office) -> None:
+    """Results by colour, the way of the rating, and the games: all of mine, of others' those that all may see."""
+    room, ann, bob, eve = await office.game(RATED)
+    await bob.ask(wire.Resign(room=room, id="r1"))
+    await ann.ask(wire.Propose(room=room, kind="rematch", id="m"))
+    await bob.ask(wire.Answer(room=room, offer=1, accept=True, id="a"))
+    await bob.ask(wire.Resign(room=room, id="r2"))
+    hidden = await ann.create(wire.Create(id="h", side="first", size=9, listed=False))
+    await bob.ask(wire.Enter(room=hidden))
+    await bob.ask(wire.Sit(room=hidden, id="s"))
+    await bob.ask(wire.Resign(room=hidden, id="r3"))
+    mine = await ann.get(wire.Profile, wire.GetProfile(id="p"))
+    assert (mine.black, mine.white) == (wire.Tally(won=2), wire.Tally(won=1))
+    assert [(game.room, game.game, game.black) for game in mine.games] == [
+        (hidden, 1, True), (room, 2, False), (room, 1, True),
+    ]  # fmt: skip
+    assert [game.rating for game in mine.games] == [None, *reversed(mine.ratings[0].points)]
+    assert mine.ratings[0].points[-1] == mine.ratings[0].rating
+    seen = await eve.get(wire.Profile, wire.GetProfile(id="p", room=room, seat=1))
+    assert [(game.room, game.result, game.opponent) for game in seen.games] == [(room, "lost", "Ann")] * 2
+    assert (seen.white, seen.more) == (wire.Tally(lost=2), None)
+
+
+async def test_games_of_a_profile_come_by_pages(office: Office) -> None:
+    """Twenty at a time; ``before`` leads on to those that were not told yet."""
+    room, ann, bob, _ = await office.game()
+    for number in range(1, 23):
+        await bob.ask(wire.Resign(room=room, id=f"r{number}"))
+        await ann.ask(wire.Propose(room=room, kind="rematch", id=f"m{number}"))
+        await bob.ask(wire.Answer(room=room, offer=number, accept=True, id=f"a{number}"))
+    first = await ann.get(wire.Profile, wire.GetProfile(id="p"))
+    assert ([game.game for game in first.games], first.more is None) == ([*range(22, 2, -1)], False)
+    rest = await ann.get(wire.Profile, wire.GetProfile(id="p", before=first.more))
+    assert ([game.game for game in rest.games], rest.more) == ([2, 1], None)
+
+
+async def test_a_profile_by_name(office: Office) -> None:
+    """A name leads to who has a rating under it, with a tag to just that one; else there is nobody."""
+    room, ann, bob, eve = await office.game(RATED)
+    assert await eve.refusal(wire.GetProfile(id="p", name="Bob")) == "no_such_person"
+    await bob.ask(wire.Resign(room=room, id="r"))
+    found = await eve.get(wire.Profile, wire.GetProfile(id="p", name="Bob"))
+    assert (found.name, found.white) == ("Bob", wire.Tally(lost=1))
+    assert found == await eve.get(wire.Profile, wire.GetProfile(id="p", name="Bob", tag=found.tag))
+    own = await bob.get(wire.Profile, wire.GetProfile(id="p"))
+    assert own.tag == found.tag != (await ann.get(wire.Profile, wire.GetProfile(id="p"))).tag
+    assert await eve.refusal(wire.GetProfile(id="p", name="Bob", tag="nobody")) == "no_such_person"

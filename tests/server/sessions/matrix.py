@@ -106,6 +106,10 @@ ROWS: Final[dict[str, Callable[[Room], wire.ToServer]]] = {
     "get_my_games": lambda _: wire.GetMyGames(id="x"),
     "get_profile": lambda room: wire.GetProfile(room=room.code, seat=0, id="x"),
     "get_top": lambda _: wire.GetTop(rule="renju", id="x"),
+    "get_choices": lambda _: wire.GetChoices(id="x"),
+    "keep_choices": lambda _: wire.KeepChoices(values={"theme": "night"}, id="x"),
+    "export_games": lambda _: wire.ExportGames(id="x"),
+    "forget_me": lambda _: wire.ForgetMe(id="x"),
     "ping": lambda _: wire.Ping(),
 }
 """One message, or several of a kind where they differ, as sensible as the phase allows."""

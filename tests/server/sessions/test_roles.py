@@ -178,6 +178,22 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda _: wire.GetMyGames(id="x"),
         ("hello_first", "MyGames", "MyGames", "MyGames", "MyGames"),
     ),
+    "choices": (
+        lambda _: wire.GetChoices(id="x"),
+        ("hello_first", "ChoicesKept", "ChoicesKept", "ChoicesKept", "ChoicesKept"),
+    ),
+    "keep choices": (
+        lambda _: wire.KeepChoices(id="x", values={"numbers": True}),
+        ("hello_first", "ChoicesKept", "ChoicesKept", "ChoicesKept", "ChoicesKept"),
+    ),
+    "export": (
+        lambda _: wire.ExportGames(id="x"),
+        ("hello_first", "Exported", "Exported", "Exported", "Exported"),
+    ),
+    "delete": (
+        lambda _: wire.ForgetMe(id="x"),
+        ("hello_first", "Forgotten", "Forgotten", "game_running", "game_running"),
+    ),
     "ping": (lambda _: wire.Ping(), ("Pong", "Pong", "Pong", "Pong", "Pong")),
     "hello": (lambda _: wire.Hello(), ("Welcome", "hello_once", "hello_once", "hello_once", "hello_once")),
     "rename": (lambda _: wire.Rename(name="Zoe"), ("hello_first", "", "", "", "")),

@@ -7,11 +7,14 @@ import { oopsUntil } from "../rules.ts";
 import { offersToMe } from "../select.ts";
 import type { Room } from "../state.ts";
 import type { Banner } from "../texts.ts";
+import { PhoneClaim } from "./Claim.tsx";
 import { Countdown } from "./Clock.tsx";
 import { useApp } from "./context.ts";
 import { Icon } from "./icons.tsx";
 import { say } from "./labels.ts";
-import { CopyLink, OfferAnswer, Oops, Opening, PhoneClaim } from "./parts.ts";
+import { OfferAnswer, Oops } from "./Offers.tsx";
+import { CopyLink } from "./Share.tsx";
+import { Opening } from "./parts.ts";
 
 /** The line over the board. Its place is always reserved; on a phone it also holds the buttons of what is asked. */
 export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
