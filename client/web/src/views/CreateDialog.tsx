@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { refusal } from "../banner.ts";
+import { botsFit, botsPlay, fittedBots } from "../botplay.ts";
 import { clockName } from "../clock.ts";
 import { type HouseRules, fittedHouse, freshHouse, noDays } from "../houserules.ts";
 import { t } from "../i18n/index.ts";
 import type { Wish } from "../ports.ts";
-import { canBotPlay, levels, online } from "../select.ts";
+import { levels, online } from "../select.ts";
 import type { Dialog } from "../state.ts";
 import { fitsSize, fitted, forbids, isMainRule, isRenjuOpening } from "../wishes.ts";
 import { type Kind, LIMITS } from "../wire.ts";
@@ -47,8 +48,8 @@ function wishOf({ kind, level, level2, first, password, takebacks, ...form }: Fo
 export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, { kind: "create" }>["opponent"] }): JSX.Element {
   const { app, state } = useApp();
   const [form, setForm] = useState(() => freshForm(opponent));
-  const set = (change: Partial<Form>): void => setForm((now) => fittedHouse(fitted({ ...now, ...change })));
-  const setKind = (kind: Kind): void => setForm((now) => ({ ...freshForm(kind), rule: canBotPlay(state, kind, null, now.rule) ? now.rule : "freestyle", size: now.size, opening: now.opening }));
+  const set = (change: Partial<Form>): void => setForm((now) => fittedBots(state, fittedHouse(fitted({ ...now, ...change }))));
+  const setKind = (kind: Kind): void => setForm((now) => ({ ...freshForm(kind), rule: botsPlay(state, { kind, level: null, level2: null }, now.rule) ? now.rule : "freestyle", size: now.size, opening: now.opening }));
   const [name, setName] = useState<string | null>(null); // null: as it is known, which may come later than the dialog
   const busy = state.creating !== null || !online(state);
   const parts = { form, set, setKind };
@@ -132,7 +133,7 @@ function Rules({ form, set }: PartProps): JSX.Element {
   const [more, setMore] = useState(false);
   const all = state.server?.rules ?? ["freestyle"];
   const rules = all.filter((rule) => more || isMainRule(rule) || rule === form.rule);
-  const off = (rule: string): string | undefined => (canBotPlay(state, form.kind, form.level, rule) ? undefined : t("create.rule.bot"));
+  const off = (rule: string): string | undefined => (botsPlay(state, form, rule) ? undefined : t("create.rule.bot"));
   return (
     <>
       <Cards
@@ -165,6 +166,7 @@ function Rules({ form, set }: PartProps): JSX.Element {
 type SomeProps = Pick<PartProps, "form" | "set">;
 
 function Size({ form, set }: SomeProps): JSX.Element {
+  const { state } = useApp();
   const id = useId();
   const sizes = Array.from({ length: LIMITS.MAX_SIZE - LIMITS.MIN_SIZE + 1 }, (_, index) => LIMITS.MIN_SIZE + index);
   return (
@@ -172,7 +174,7 @@ function Size({ form, set }: SomeProps): JSX.Element {
         <span class="lb">{t("create.size.label")}</span>
         <select value={form.size} aria-describedby={id} onChange={(event) => set({ size: Number(event.currentTarget.value) })}>
           {sizes.map((size) => (
-            <option key={size} value={size} disabled={!fitsSize(form.rule, size)}>
+            <option key={size} value={size} disabled={!fitsSize(form.rule, size) || !botsFit(state, form, size)}>
               {t("room.size.text", { size })}
             </option>
           ))}
