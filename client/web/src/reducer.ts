@@ -26,6 +26,8 @@ export type RoomInput =
   | { readonly pending: Pending }
   | { readonly shown: number | null }
   | { readonly overlay: boolean }
+  | { readonly turned: boolean }
+  | { readonly doodle: readonly number[] }
   | { readonly hint: Room["hint"] }
   | { readonly asking: Ending | null }
   | { readonly picks: readonly number[] }
@@ -105,6 +107,8 @@ function onMessage(state: State, message: ToClient, now: number): State {
       return inRoom(state, message.room, (room) => onForbidden(room, message));
     case "explained":
       return inRoom(state, message.room, (room) => onExplained(room, message));
+    case "thinking":
+      return inRoom(state, message.room, (room) => ({ ...room, thinking: message.v === room.version ? message.since : null }));
     case "scores":
       return inRoom(state, message.room, (room) => ({ ...room, scores: message.v === room.version ? message : null }));
     case "tab":
