@@ -213,6 +213,8 @@ export interface Level {
   readonly scores?: boolean;
   /** The rules that it can play, names from `welcome.rules`. Default: []. */
   readonly rules?: readonly string[];
+  /** The smallest and the largest board that it plays on. Default: [9, 20]. */
+  readonly sizes?: readonly [least: number, most: number];
 }
 
 /** What was fixed when the room was made. */
@@ -2513,6 +2515,7 @@ export const DEFAULTS = {
   Level: {
     scores: false,
     rules: [],
+    sizes: [9, 20],
   },
   RoomSettings: {
     level: null,
