@@ -1,8 +1,10 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from narabe_protocol import messages as wire
+from narabe_protocol.limits import GAMES_KEY_LENGTH
 from narabe_server.sessions import doors
 from narabe_server.sessions.doors import SALT_BYTES, TRIES_FROM_ADDRESS, TRIES_OF_PLAYER, fits, hashed
 from tests.fakes import M
@@ -130,6 +132,26 @@ async def test_a_room_let_go_while_a_seat_moves(office: Office) -> None:
     found = office.app.rooms.get(room)
     assert found is not None
     assert found.state.seats_of(phone.session.player) == (0,)
+
+
+async def test_games_of_a_locked_room(office: Office) -> None:
+    """Its games are for who was let in: by key, by being in, in a list of one's own, and for nobody else."""
+    ann, bob, eve = await office.client("Ann"), await office.client("Bob"), await office.client("Eve")
+    room = await locked_room(ann)
+    shown = await heard(bob, wire.Snapshot, wire.Enter(room=room, password=SECRET))
+    await bob.ask(wire.Sit(room=room, id="s"))
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    await bob.ask(wire.Play(room=room, ply=1, at=41, id="q"))
+    await bob.ask(wire.Resign(room=room, id="r"))
+    review = wire.GetReview(id="v", room=room, game=1)
+    assert (len(shown.key), await eve.refusal(review)) == (GAMES_KEY_LENGTH, "no_such_game")
+    assert await eve.refusal(replace(review, key=shown.key[::-1])) == "no_such_game"
+    for client, message in ((bob, review), (eve, replace(review, key=shown.key))):
+        assert (await heard(client, wire.Reviewed, message)).room == room
+    (mine,) = (await ann.get(wire.Profile, wire.GetProfile(id="p"))).games
+    assert (mine.room, mine.key) == (room, shown.key)
+    public = await ann.create(wire.Create(id="x", side="first", size=9))
+    assert (await bob.get(wire.Snapshot, wire.Enter(room=public))).key == ""
 
 
 async def test_what_is_kept() -> None:
