@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
 
+from narabe_core.types import Millis
 from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
@@ -44,9 +45,9 @@ class FakeTime:
         self._order = count()
         self._timers: list[tuple[int, int, FakeTimer]] = []
 
-    def now(self) -> int:
+    def now(self) -> Millis:
         """Milliseconds since 1970, as the test has it."""
-        return self._now
+        return Millis(self._now)
 
     def call_later(self, delay_ms: int, callback: Callable[[], None]) -> FakeTimer:
         """Call when time has been moved that far."""
@@ -139,6 +140,10 @@ class Person:
     def removed(self, _room: Room, why: str) -> None:
         """Note that he was put out."""
         self.removed_from.append(why)
+
+    def turned_away(self, room: Room) -> None:
+        """Note that he did not stay."""
+        self.removed_from.append(room.code)
 
     page: str = ""
     visible: bool = True
@@ -252,6 +257,8 @@ class ScriptedBrains:
     def __init__(self) -> None:
         self.searches: list[Search] = []
         self.cancelled: list[str] = []
+        self.hurried: list[str] = []
+        self.hurries = True
         self._waiting: dict[str, tuple[Search, OnDone]] = {}
 
     def submit(self, search: Search, on_done: OnDone) -> None:
@@ -263,6 +270,11 @@ class ScriptedBrains:
         """Note that a room wants nothing more."""
         self.cancelled.append(room)
         self._waiting.pop(room, None)
+
+    def hurry(self, room: str) -> bool:
+        """Note that a room wants its move at once; whether it can be is ``hurries``."""
+        self.hurried.append(room)
+        return self.hurries
 
     def waits(self, room: str) -> bool:
         """True while the room waits for a result."""

@@ -5,9 +5,10 @@ mover included, hears of an event before it is durable. No task is needed: the s
 """
 
 from collections import deque
-from typing import Final, NamedTuple
+from typing import Final
 
 import structlog
+from msgspec import Struct
 
 from narabe_core.game import Game
 from narabe_core.types import Millis
@@ -24,7 +25,7 @@ from narabe_server.rooms.guests import Guest, Keeper, Sender
 from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
-from narabe_server.rooms.rated import finished_game, rated_game
+from narabe_server.rooms.rated import Verdict, finished_game, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
 from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, new_sitters
@@ -39,7 +40,7 @@ MAILBOX_OF_ALL: Final = 16
 log = structlog.get_logger(__name__)
 
 
-class _Letter(NamedTuple):
+class _Letter(Struct, frozen=True, gc=False):
     """One command on its way through the mailbox. ``sender`` None: nobody waits for the answer."""
 
     player: str
@@ -64,6 +65,7 @@ class Room:
         "_next",
         "_send",
         "_store",
+        "_verdict",
         "code",
         "company",
         "epoch",
@@ -71,6 +73,7 @@ class Room:
         "last_used",
         "members",
         "state",
+        "thinking",
         "time",
     )
 
@@ -92,9 +95,12 @@ class Room:
         self._hall = Hall(self) if self.gallery is not None or audience.watching == "closed" else None
         self._letter: _Letter | None = None
         self._next: Accepted | None = None
+        self._verdict: Verdict | None = None
         self._marks = Marks() if state.settings.game.rules.prohibits else None
         self._clock: RoomTime | None = None
         self.company = Company(self)
+        self.thinking: wire.Thinking | None = None
+        """Which bot looks for its move and since when; it counts as long as the room has this version."""
 
     # ------------------------------------------------------------------ commands
 
@@ -113,17 +119,22 @@ class Room:
         else:
             self._refuse(letter, RoomRefusal(WireCode.BUSY))
 
+    def refusal(self, player: str, command: Command) -> AnyRefusal | None:
+        """Why ``command`` would be refused now; nothing happens."""
+        result = handle(self.state, player, command, self.time.now())
+        return None if isinstance(result, Accepted) else result
+
     def remember(self, key: str) -> None:
         """Know a command as carried out, from the store."""
         self._answers.remember(key, None)
 
     def _process(self, letter: _Letter) -> None:
-        key = letter.key
+        key, state = letter.key, self.state
         if key is not None and key in self._answers:
             self._answer_again(letter, key)
             return
-        now = Millis(self.time.now())
-        result = handle(self.state, letter.player, letter.command, now)
+        now = self.time.now()
+        result = handle(state, letter.player, letter.command, now)
         if not isinstance(result, Accepted):
             if key is not None:
                 self._answers.remember(key, result)
@@ -131,25 +142,20 @@ class Room:
             return
         self._letter = letter
         self._next = result
-        bodies = tuple(map(pack_event, result.events))
-        sitters = () if result.state.seats is self.state.seats else new_sitters(self.state, result.state)
-        rated = rated_game(result.state, result.events) if self.state.settings.rated else None
-        over = result.state.game.outcome is not None and self.state.game.outcome is None
-        finished = finished_game(result.state, result.events) if over else None
-        self._store.append(
-            Append(
-                self.code,
-                self.epoch,
-                self.state.version,
-                bodies,
-                now,
-                key,
-                self._appended,
-                sitters,
-                rated,
-                finished,
-            )
-        )
+        self._store.append(self._to_append(result, now, key))
+
+    def _to_append(self, result: Accepted, now: Millis, key: str | None) -> Append:
+        before, after, events = self.state, result.state, result.events
+        bodies = (pack_event(events[0]),) if len(events) == 1 else tuple(map(pack_event, events))
+        sitters = () if after.seats is before.seats else new_sitters(before, after)
+        over = after.game.outcome is not None and before.game.outcome is None
+        finished = finished_game(after, events) if over else None
+        rated = None
+        if finished is not None and before.settings.rated:
+            self._verdict = Verdict()
+            rated = rated_game(finished, self._verdict)
+        version, done = before.version, self._appended
+        return Append(self.code, self.epoch, version, bodies, now, key, done, sitters, rated, finished)
 
     def _appended(self, status: AppendStatus) -> None:
         letter, result = self._letter, self._next
@@ -158,6 +164,8 @@ class Room:
         self._letter = self._next = None
         try:
             if status is AppendStatus.DURABLE:
+                if self._verdict is not None:
+                    result = self._judged(self._verdict, result)
                 self._make_visible(letter, result)
             else:
                 self._refuse(letter, RoomRefusal(WireCode.UNAVAILABLE))
@@ -166,27 +174,33 @@ class Room:
             if self._mailbox:
                 self._process_waiting()
 
+    def _judged(self, verdict: Verdict, result: Accepted) -> Accepted:
+        self._verdict = None
+        return result if verdict.event is None else with_verdict(result, verdict.event)
+
     def _process_waiting(self) -> None:
         while self._mailbox and self._letter is None:
             self._process(self._mailbox.popleft())
 
     def _make_visible(self, letter: _Letter, result: Accepted) -> None:
-        before, self.state = self.state, result.state
+        before, after = self.state, result.state
+        self.state = after
         if letter.key is not None:
             self._answers.remember(letter.key, None)
-        if before.seats is not result.state.seats and self.gallery is None:
+        if before.seats is not after.seats and self.gallery is None:
             self.company.reseat(before, letter.sender)
-        for version, event in enumerate(result.events, before.version + 1):
-            message = translate.event_message(before, result.state, version, event)
-            cast = Cast(message)
+        version = before.version
+        for event in result.events:
+            version += 1
+            cast = Cast(translate.event_message(before, after, version, event))
             self._history.add(cast)
             self._send(cast)
         if self._marks is not None and len(self.members):
-            self._tell(self._marks.news(before, self.state))
+            self._tell(self._marks.news(before, after))
         if self._hall is not None:
             self._tell_hall(self._hall, before, result, letter.sender)
         self._keeper.changed(self)
-        if self._clock is not None or needs_time(result.state.game):
+        if self._clock is not None or needs_time(after.game):
             self._keep_time()
 
     def _tell(self, message: wire.Forbidden | None) -> None:
@@ -255,6 +269,9 @@ class Room:
             self._clock = RoomTime(self, self.time)
         self._keeper.timed(self)
         self._clock.changed()
+        if not needs_time(self.state.game):  # the offer is answered: a stone need not ask what is due
+            self._clock.stop()
+            self._clock = None
 
     def reload(self) -> None:
         """Forget the room, and let all come again: what the store has of it was changed."""
@@ -357,6 +374,8 @@ class Room:
                 guest.cast(cast)
             if marks is not None and (forbidden := marks.message(state)):
                 guest.send(forbidden)
+            if late is None and (thought := self._thought()):
+                guest.send(thought)
         if seats:
             self.company.came(guest, known=known)
         if self._hall is not None:
@@ -385,10 +404,25 @@ class Room:
         if self._hall is not None:
             self._hall.greet(guest)
 
+    def tell_thinking(self) -> None:
+        """Tell all who are not behind that the bot is looking for its move, if it still is."""
+        if thought := self._thought():
+            self._send(Cast(thought))
+
+    def _thought(self) -> wire.Thinking | None:
+        thought = self.thinking
+        return thought if thought is not None and thought.version == self.state.version else None
+
     def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
         if self.gallery is not None and not self.state.seats_of(player):
             return self.gallery.snapshot(player, command_id)
         points = self._marks.of(self.state) if self._marks is not None else ()
         return translate.snapshot(
-            self.state, player, self.company.online(), self.watchers, command_id, forbidden=points
+            self.state,
+            player,
+            self.company.online(),
+            self.watchers,
+            command_id,
+            forbidden=points,
+            thinking=thought.since if (thought := self._thought()) else None,
         )

@@ -8,6 +8,7 @@ from narabe_core.types import Seat
 from narabe_protocol import messages as wire
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.claims import may_claim
+from narabe_server.rooms.guests import guest_of
 from narabe_server.rooms.presence import Attendance
 from narabe_server.rooms.state import RoomState
 from narabe_server.rooms.tabs import Tabs
@@ -24,7 +25,7 @@ PRESENCE_MS: Final = 200
 class Company:
     """The company of one room; presence is not versioned and not stored."""
 
-    __slots__ = ("_attendance", "_away_timer", "_due", "_room", "_tabs")
+    __slots__ = ("_attendance", "_away_timer", "_due", "_room", "_tabs", "may_act")
 
     def __init__(self, room: "Room") -> None:
         now = room.time.now()
@@ -32,12 +33,10 @@ class Company:
         self._due = False
         self._away_timer: Timer | None = None
         self._tabs: Tabs[Guest] = Tabs(room.code)
+        self.may_act = self._tabs.may_act
+        """False for a guest who sits while another tab of his is the active one."""
         self._attendance = Attendance(now)
         self._attendance.look(room.state.seats, (), now)
-
-    def may_act(self, guest: "Guest") -> bool:
-        """False when ``guest`` sits, and another tab of his is the active one."""
-        return self._tabs.may_act(guest)
 
     def play_here(self, guest: "Guest") -> None:
         """Make ``guest``, who sits, the active tab of his player."""
@@ -54,8 +53,8 @@ class Company:
 
     def reseat(self, before: RoomState, sender: "Sender | None") -> None:
         """Bring all to the side where they belong since ``before``; of several tabs ``sender``, who asked, acts."""
-        room = self._room
-        for guest in sorted(room.guests(), key=lambda guest: guest is sender):
+        room, asked = self._room, guest_of(sender)
+        for guest in sorted(room.guests(), key=lambda guest: guest is asked):
             seats = room.state.seats_of(guest.player)
             moved = bool(seats) != (guest not in room.members.watchers)
             if moved:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
+
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.manners import MannersStore
 from narabe_server.storage.results import FinishedGame, ResultsStore
@@ -34,14 +36,14 @@ class AppendStatus(Enum):
 AppendDone = Callable[[AppendStatus], None]
 
 
-class Append(NamedTuple):
+class Append(Struct, frozen=True, gc=False):
     """Events of one command, to be added after ``version`` by the holder of ``epoch``, all or none.
 
     ``bodies`` are encoded events; the first gets number ``version + 1``. ``at`` is server time in milliseconds.
     ``command`` is the key of the client's command id, None when no client asked; it is kept with the first event.
     The store doesn't look for a second one: who holds epoch and version has seen all commands of the room.
     ``sitters`` are players who sit down with these events: :meth:`Store.rooms_of` finds the room by them from now on.
-    ``rated``: these events end a game that changes both players' ratings.
+    ``rated``: these events end a game that changes both players' ratings; one more event may be added for it.
     ``finished``: they end a game between two people, rated or not.
     ``done`` is called once, on the loop's thread; it may be called before ``Store.append`` returns.
     """
@@ -56,6 +58,13 @@ class Append(NamedTuple):
     sitters: tuple[str, ...] = ()
     rated: RatedGame | None = None
     finished: FinishedGame | None = None
+
+
+class Outage(NamedTuple):
+    """When the server was away, in milliseconds since 1970."""
+
+    began: int
+    ended: int
 
 
 class StoredEvent(NamedTuple):
@@ -184,6 +193,14 @@ class Store(Protocol):
 
     async def last_sign(self) -> int | None:
         """The moment kept last; None: there was none yet."""
+        ...
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away, and forget what ended before ``before`` (ms)."""
+        ...
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept, the oldest first."""
         ...
 
     def note_due(self, code: str, at: int | None) -> None:
