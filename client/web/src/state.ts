@@ -206,6 +206,8 @@ export interface State {
   readonly conn: Conn;
   /** What the server said of itself and of me; null before the first answer. */
   readonly server: Welcome | null;
+  /** Server time at which the server is about to stop; null: it is not. */
+  readonly draining: number | null;
   /** The server has become another version since this page was loaded. */
   readonly outdated: boolean;
   readonly name: string;
@@ -229,6 +231,7 @@ export function initialState(route: Route, prefs: Prefs, name: string): State {
   return {
     conn: { phase: "connecting", restarting: false, attempt: 1, latency: null, back: false, offset: null },
     server: null,
+    draining: null,
     outdated: false,
     name,
     lobby: null,
