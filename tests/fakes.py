@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
 
+from narabe_core.types import Millis
 from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
@@ -44,9 +45,9 @@ class FakeTime:
         self._order = count()
         self._timers: list[tuple[int, int, FakeTimer]] = []
 
-    def now(self) -> int:
+    def now(self) -> Millis:
         """Milliseconds since 1970, as the test has it."""
-        return self._now
+        return Millis(self._now)
 
     def call_later(self, delay_ms: int, callback: Callable[[], None]) -> FakeTimer:
         """Call when time has been moved that far."""

@@ -44,6 +44,9 @@ class Player(Protocol):
     def decide(self, color: Color, limits: Limits, /) -> Point:
         """Choose a point for ``color``; the stone is not placed."""
 
+    def ponder(self, color: Color, limits: Limits, /) -> None:
+        """Think while ``color``, the other side, is to move, until ``stop``; players with a brake do not."""
+
     def stop(self) -> None:
         """Let a running choice end at once; called from another thread."""
 
@@ -55,13 +58,15 @@ class Player(Protocol):
 class Level:
     """A strength: the board sizes it plays and how to make a player for (size, rule name).
 
-    ``seeded`` does so for (size, rule name, seed) where players vary.
+    ``seeded`` does so for (size, rule name, seed) where players vary. ``nodes`` is how far it looks at most for what is
+    no move, as the choices of an opening; None: as far as time allows.
     """
 
     name: str
     sizes: range
     make: Callable[[int, str], Player]
     seeded: Callable[[int, str, int], Player] | None = None
+    nodes: int | None = None
 
     def fixed(self, seed: int) -> "Level":
         """The level with players that all play alike; within limits of nodes or depth they play the same game again."""
@@ -83,6 +88,9 @@ class TutorialPlayer(Scorer):
         forbidden = self._rules.forbidden_points(self.board(), color)
         allowed = {point: score for point, score in self.scores(color).items() if point not in forbidden}
         return pick(allowed) if allowed else self.choose(color)
+
+    def ponder(self, color: Color, limits: Limits, /) -> None:
+        """Nothing: a choice takes no thought."""
 
     def stop(self) -> None:
         """Nothing: a choice takes no time."""
@@ -122,7 +130,7 @@ def _leveled() -> Iterator[Level]:
         yield Level(name, _SIZES, partial(_tutorial, weights))
     for number, strength in enumerate(STRENGTHS, 1):
         make = partial(HumanPlayer, strength)
-        yield Level(f"level-{number}", _SIZES, make, make)
+        yield Level(f"level-{number}", _SIZES, make, make, strength.nodes)
     for name in (f"level-{len(STRENGTHS) + 1}", DEFAULT_LEVEL):
         yield Level(name, _SIZES, Engine)
 

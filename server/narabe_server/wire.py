@@ -6,7 +6,7 @@ from narabe_core import actions, events
 from narabe_core.actions import OfferKind, Option
 from narabe_core.game import Game, Offer
 from narabe_core.outcome import Outcome
-from narabe_core.types import Color, Millis, Ply, Point, Seat
+from narabe_core.types import Color, Ply, Point, Seat
 from narabe_protocol import messages as wire
 from narabe_server.clock_wire import clocks_view, preview, spec_view, time_message
 from narabe_server.deeds_wire import (
@@ -35,9 +35,9 @@ from narabe_server.rooms.state import (
 def to_action(message: wire.RoomCommand) -> actions.Action:
     """The core's action for a command about the game; ``sit`` is not one."""
     match message:
-        case wire.Play():
-            spent = message.spent
-            return actions.Play(Point(message.at), Ply(message.ply), None if spent is None else Millis(spent))
+        case wire.Play(at=at, ply=ply, spent=spent):
+            # As Play(...), which would take twice as long: most commands are this one.
+            return tuple.__new__(actions.Play, (at, ply, spent))
         case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
             return _saying(message)
         case wire.Propose(kind=kind, to_ply=to_ply):
@@ -79,17 +79,21 @@ def event_message(before: RoomState, after: RoomState, version: int, event: Room
     It is one of those that lead from ``before`` to ``after``; at most one of them carries the game on.
     """
     room, game = before.code, after.game
-    if isinstance(event, events.Placed):
+    if type(event) is events.Placed:
+        seat, at, _ = event
         ply = len(before.game.moves)
-        # The step of a game without opening and passes needs no words, nor the time to find that out.
-        next_step = step_view(game) if game.said or before.game.plan else None
+        if (
+            game.clock is None and not game.said and not before.game.plan
+        ):  # nothing more to say, nearly always
+            return wire.Stone(room=room, version=version, seat=seat, ply=ply, at=at)
         return wire.Stone(
             room=room,
             version=version,
-            seat=event.seat,
+            seat=seat,
             ply=ply,
-            at=event.point,
-            next=next_step,
+            at=at,
+            # The step of a game without opening and passes needs no words, nor the time to find that out.
+            next=step_view(game) if game.said or before.game.plan else None,
             clocks=clocks_view(game),
         )
     if isinstance(event, events.Agreed):

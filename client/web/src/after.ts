@@ -1,5 +1,6 @@
 /** What no board waits for: one chunk, fetched when the first has been painted. */
 export { announce } from "./announce.ts";
+export { askBeforeLeaving } from "./leaving.ts";
 export { keepShell } from "./offline/keeper.ts";
 export { feel } from "./senses.ts";
 export { onPageKey } from "./shortcuts.ts";

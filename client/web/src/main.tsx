@@ -71,6 +71,7 @@ const touched = new Promise<void>((resolve) => {
 });
 // An embedded board belongs to another page: nothing of it is kept.
 if (!isEmbedded(app.state.value)) void later.then(({ keepShell }) => keepShell(app));
+void later.then(({ askBeforeLeaving }) => askBeforeLeaving(app));
 void touched.then(() => later).then(({ begin }) => begin(app));
 
 dark.addEventListener("change", applyLook);

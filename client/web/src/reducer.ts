@@ -26,6 +26,8 @@ export type RoomInput =
   | { readonly pending: Pending }
   | { readonly shown: number | null }
   | { readonly overlay: boolean }
+  | { readonly turned: boolean }
+  | { readonly doodle: readonly number[] }
   | { readonly hint: Room["hint"] }
   | { readonly asking: Ending | null }
   | { readonly picks: readonly number[] }

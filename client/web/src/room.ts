@@ -69,6 +69,8 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     premove: null,
     pending,
     shown: sameGame ? clampShown(before.shown, moves.length) : null,
+    turned: before?.turned ?? false,
+    doodle: before?.doodle ?? [],
     overlay: before?.overlay ?? false,
     hint: before?.hint ?? null,
     scores: null,
@@ -159,7 +161,7 @@ function withSeat(room: Room, seat: Seat, view: Room["seats"][number]): Room {
 
 function started(room: Room, event: Started): Room {
   const fresh = { game: event.game, black: event.black, moves: [], placers: {}, said: [], next: event.next, removed: [], outcome: null };
-  return { ...quiet(room), ...fresh, aim: null, pending: null, shown: null };
+  return { ...quiet(room), ...fresh, aim: null, pending: null, shown: null, doodle: [] };
 }
 
 /** What was said carries the game on as a stone does. */

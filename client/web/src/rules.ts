@@ -73,9 +73,17 @@ export function mySeat(room: Room): Seat | null {
   return room.you[0] ?? null;
 }
 
-/** The seat shown at the bottom of the screen: mine, at one screen and for watchers the one that plays black first. */
+/**
+ * The seat shown at the bottom of the screen: mine; at one screen and for watchers the one that plays black first, or
+ * the other one when the board is turned.
+ */
 export function nearSeat(room: Room): Seat {
-  return room.you.length === 1 ? (room.you[0] ?? 0) : 0;
+  return room.you.length === 1 ? (room.you[0] ?? 0) : room.turned ? 1 : 0;
+}
+
+/** Whether I wait for somebody and may try out stones meanwhile. */
+export function mayDoodle(room: Room): boolean {
+  return room.game === 0 && room.you.length > 0;
 }
 
 /** A seat nobody sits on. */

@@ -1,6 +1,6 @@
 import { mayPremove, premoveColor } from "./premove.ts";
 import { isStopped } from "./presence.ts";
-import { colorOfPly, colorToMove, due, freeSeat, hasBot, inPlay, myPoint, myTurn, shared } from "./rules.ts";
+import { colorOfPly, due, freeSeat, hasBot, inPlay, mayDoodle, myPoint, myTurn, shared } from "./rules.ts";
 import type { Prefs, Room, State, Why } from "./state.ts";
 import type { BoardView, Cell, Zone } from "./board/index.ts";
 import type { OfferView, RoomSettings, StepView } from "./wire.ts";
@@ -51,10 +51,12 @@ function vanishing(room: Room): readonly number[] {
 /** Everything the board shows of a room. */
 export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
   const { size } = room.settings;
-  const ply = shownPly(room);
+  const doodling = mayDoodle(room);
+  const stones = doodling ? room.doodle : room.moves;
+  const ply = doodling ? stones.length : shownPly(room);
   const cells = Array.from({ length: size * size }, (): Cell => 0);
   const plies = Array.from({ length: size * size }, () => 0);
-  room.moves.slice(0, ply).forEach((point, index) => {
+  stones.slice(0, ply).forEach((point, index) => {
     cells[point] = colorOfPly(room, index);
     plies[point] = index + 1;
   });
@@ -65,10 +67,11 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     version: room.version,
     cells,
     plies,
-    toMove: premoving ? premoveColor(room) : atEnd ? colorToMove(room) : colorOfPly(room, ply),
-    interactive: atEnd && live && room.pending === null && ((myPoint(room) && !isStopped(room)) || premoving || mayGuess(room)),
+    toMove: premoving ? premoveColor(room) : colorOfPly(room, ply),
+    interactive: doodling || (atEnd && live && room.pending === null && ((myPoint(room) && !isStopped(room)) || premoving || mayGuess(room))),
     ...handling(room, prefs, premoving),
-    lastMove: room.moves[ply - 1] ?? null,
+    lastMove: stones[ply - 1] ?? null,
+    turned: room.turned,
     ringed: prefs.lastMove,
     aim: atEnd && room.pending === null ? (mayGuess(room) ? (room.votes?.yours ?? null) : premoving ? null : room.aim) : null,
     premove: atEnd ? (room.premove?.point ?? null) : null,
@@ -94,9 +97,10 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
  */
 export function handling(room: Room, prefs: Prefs, premoving = false): Pick<BoardView, "touch" | "confirm" | "offset" | "loupe" | "letters" | "grid"> {
   const { offset, loupe, letterKeys: letters, reader, placing, mouseConfirm } = prefs;
-  const once = due(room) === "offer" || premoving || mayGuess(room);
+  const loose = due(room) === "offer" || mayDoodle(room);
+  const once = loose || premoving || mayGuess(room);
   const careful = placing === "auto" && room.settings.takeback !== "free";
-  return { touch: due(room) === "offer" ? "direct" : careful ? "confirm" : placing, confirm: mouseConfirm && !once, offset, loupe, letters, grid: reader === "grid" };
+  return { touch: loose ? "direct" : careful ? "confirm" : placing, confirm: mouseConfirm && !once, offset, loupe, letters, grid: reader === "grid" };
 }
 
 /** The part of the board that a step offers, as a square around the centre; null: all of it. */

@@ -160,6 +160,10 @@ export interface Room {
   readonly pending: Pending | null;
   /** Scrolled back to the position after so many stones; null = live. */
   readonly shown: number | null;
+  /** The board is seen from the other side. */
+  readonly turned: boolean;
+  /** Points of stones that I try out on my own board while I wait, in order; nobody else sees them. */
+  readonly doodle: readonly number[];
   readonly overlay: boolean;
   /** What the engine would play, when it was asked; it holds for one version. */
   readonly hint: { readonly version: number; readonly hints: readonly number[]; readonly threats: readonly number[] } | null;

@@ -42,7 +42,7 @@ export class Memory {
 
   /** Stored choices over the defaults; a language never chosen follows the browser's. */
   prefs(browserLanguages: readonly string[]): Prefs {
-    const stored = parse(this.#read("prefs"));
+    const stored = this.recall("prefs");
     return {
       ...readBoardPrefs(stored),
       scheme: SCHEMES.find((scheme) => scheme === stored["scheme"]) ?? DEFAULT_PREFS.scheme,
@@ -53,7 +53,16 @@ export class Memory {
   }
 
   savePrefs(prefs: Prefs): void {
-    this.#write("prefs", JSON.stringify(prefs));
+    this.keep("prefs", { ...prefs });
+  }
+
+  /** What was kept under a name, which another version of the page may have written. */
+  recall(name: string): Readonly<Record<string, unknown>> {
+    return parse(this.#read(name));
+  }
+
+  keep(name: string, what: Readonly<Record<string, unknown>>): void {
+    this.#write(name, JSON.stringify(what));
   }
 
   #read(key: string): string | null {

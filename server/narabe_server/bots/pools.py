@@ -3,8 +3,10 @@
 import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_server.bots.foreign import HouseBrain, command_line
 from narabe_server.bots.pool import BrainPool, Log, PoolStats
 from narabe_server.bots.search import Search
@@ -51,7 +53,10 @@ class BrainPools:
 
     def submit(self, search: Search, on_done: OnDone) -> None:
         """Queue a search where its brain is; as :meth:`BrainPool.submit`."""
-        self._house.get(search.level, self._ours).submit(search, on_done)
+        pool = self._house.get(search.level, self._ours)
+        if search.weigh is not None and pool is not self._ours:  # a word that foreign brains don't know
+            search, pool = replace(search, level=DEFAULT_LEVEL), self._ours
+        pool.submit(search, on_done)
 
     def cancel(self, room: str) -> None:
         """Drop what the room is waiting for, whoever thinks for it."""

@@ -48,7 +48,7 @@ class Worker:
         try:
             return await brain.ask(replace(question, memory=self._memory), self._deadline_ms)
         except BrainFault as fault:
-            if fault.failure.code == "unknown":
+            if search.swap2 and fault.failure.code == "unknown":
                 self._no_swap2.add(search.level)
             return fault.failure
 

@@ -5,9 +5,10 @@ mover included, hears of an event before it is durable. No task is needed: the s
 """
 
 from collections import deque
-from typing import Final, NamedTuple
+from typing import Final
 
 import structlog
+from msgspec import Struct
 
 from narabe_core.game import Game
 from narabe_core.types import Millis
@@ -39,7 +40,7 @@ MAILBOX_OF_ALL: Final = 16
 log = structlog.get_logger(__name__)
 
 
-class _Letter(NamedTuple):
+class _Letter(Struct, frozen=True, gc=False):
     """One command on its way through the mailbox. ``sender`` None: nobody waits for the answer."""
 
     player: str
@@ -118,12 +119,12 @@ class Room:
         self._answers.remember(key, None)
 
     def _process(self, letter: _Letter) -> None:
-        key = letter.key
+        key, state = letter.key, self.state
         if key is not None and key in self._answers:
             self._answer_again(letter, key)
             return
-        now = Millis(self.time.now())
-        result = handle(self.state, letter.player, letter.command, now)
+        now = self.time.now()
+        result = handle(state, letter.player, letter.command, now)
         if not isinstance(result, Accepted):
             if key is not None:
                 self._answers.remember(key, result)
@@ -131,25 +132,17 @@ class Room:
             return
         self._letter = letter
         self._next = result
-        bodies = tuple(map(pack_event, result.events))
-        sitters = () if result.state.seats is self.state.seats else new_sitters(self.state, result.state)
-        rated = rated_game(result.state, result.events) if self.state.settings.rated else None
-        over = result.state.game.outcome is not None and self.state.game.outcome is None
-        finished = finished_game(result.state, result.events) if over else None
-        self._store.append(
-            Append(
-                self.code,
-                self.epoch,
-                self.state.version,
-                bodies,
-                now,
-                key,
-                self._appended,
-                sitters,
-                rated,
-                finished,
-            )
-        )
+        self._store.append(self._to_append(result, now, key))
+
+    def _to_append(self, result: Accepted, now: Millis, key: str | None) -> Append:
+        before, after, events = self.state, result.state, result.events
+        bodies = (pack_event(events[0]),) if len(events) == 1 else tuple(map(pack_event, events))
+        sitters = () if after.seats is before.seats else new_sitters(before, after)
+        rated = rated_game(after, events) if before.settings.rated else None
+        over = after.game.outcome is not None and before.game.outcome is None
+        finished = finished_game(after, events) if over else None
+        version, done = before.version, self._appended
+        return Append(self.code, self.epoch, version, bodies, now, key, done, sitters, rated, finished)
 
     def _appended(self, status: AppendStatus) -> None:
         letter, result = self._letter, self._next
@@ -171,22 +164,24 @@ class Room:
             self._process(self._mailbox.popleft())
 
     def _make_visible(self, letter: _Letter, result: Accepted) -> None:
-        before, self.state = self.state, result.state
+        before, after = self.state, result.state
+        self.state = after
         if letter.key is not None:
             self._answers.remember(letter.key, None)
-        if before.seats is not result.state.seats and self.gallery is None:
+        if before.seats is not after.seats and self.gallery is None:
             self.company.reseat(before, letter.sender)
-        for version, event in enumerate(result.events, before.version + 1):
-            message = translate.event_message(before, result.state, version, event)
-            cast = Cast(message)
+        version = before.version
+        for event in result.events:
+            version += 1
+            cast = Cast(translate.event_message(before, after, version, event))
             self._history.add(cast)
             self._send(cast)
         if self._marks is not None and len(self.members):
-            self._tell(self._marks.news(before, self.state))
+            self._tell(self._marks.news(before, after))
         if self._hall is not None:
             self._tell_hall(self._hall, before, result, letter.sender)
         self._keeper.changed(self)
-        if self._clock is not None or needs_time(result.state.game):
+        if self._clock is not None or needs_time(after.game):
             self._keep_time()
 
     def _tell(self, message: wire.Forbidden | None) -> None:
@@ -255,6 +250,9 @@ class Room:
             self._clock = RoomTime(self, self.time)
         self._keeper.timed(self)
         self._clock.changed()
+        if not needs_time(self.state.game):  # the offer is answered: a stone need not ask what is due
+            self._clock.stop()
+            self._clock = None
 
     def reload(self) -> None:
         """Forget the room, and let all come again: what the store has of it was changed."""

@@ -24,7 +24,7 @@ PRESENCE_MS: Final = 200
 class Company:
     """The company of one room; presence is not versioned and not stored."""
 
-    __slots__ = ("_attendance", "_away_timer", "_due", "_room", "_tabs")
+    __slots__ = ("_attendance", "_away_timer", "_due", "_room", "_tabs", "may_act")
 
     def __init__(self, room: "Room") -> None:
         now = room.time.now()
@@ -32,12 +32,10 @@ class Company:
         self._due = False
         self._away_timer: Timer | None = None
         self._tabs: Tabs[Guest] = Tabs(room.code)
+        self.may_act = self._tabs.may_act
+        """False for a guest who sits while another tab of his is the active one."""
         self._attendance = Attendance(now)
         self._attendance.look(room.state.seats, (), now)
-
-    def may_act(self, guest: "Guest") -> bool:
-        """False when ``guest`` sits, and another tab of his is the active one."""
-        return self._tabs.may_act(guest)
 
     def play_here(self, guest: "Guest") -> None:
         """Make ``guest``, who sits, the active tab of his player."""

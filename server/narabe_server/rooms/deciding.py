@@ -4,7 +4,8 @@ Pure, as :mod:`narabe_server.rooms.state` is.
 """
 
 from dataclasses import replace
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from narabe_core.actions import Action, Code, Play, Propose, Refusal
 from narabe_core.events import Ended, OfferClosed, OfferEnd, Started
@@ -36,7 +37,7 @@ from narabe_server.rooms.timekeeping import TimeCommand, decide_time
 from narabe_server.rooms.wear import MAX_EVENTS, begins_something
 
 
-class Accepted(NamedTuple):
+class Accepted(Struct, frozen=True, gc=False):
     """A command that was carried out: the state after it, and the events that lead there."""
 
     state: RoomState
@@ -47,7 +48,7 @@ def handle(state: RoomState, player: str, command: Command, now: Millis) -> Acce
     """Let ``player`` do ``command`` at server time ``now``; after a refusal nothing has changed."""
     if state.closed:  # for what waited in the mailbox behind the closing: it would open the room again
         return RoomRefusal(WireCode.NO_SUCH_ROOM)
-    if isinstance(command, Play):  # before all others: most commands are stones
+    if type(command) is Play:  # before all others: most commands are stones
         return _act(state, player, command, now)
     if state.version >= MAX_EVENTS and begins_something(command):
         return RoomRefusal(WireCode.ROOM_WORN_OUT, {"limit": MAX_EVENTS})

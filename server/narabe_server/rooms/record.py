@@ -183,8 +183,9 @@ _decode_settings = msgspec.msgpack.Decoder(_Settings).decode
 
 def pack_event(event: RoomEvent) -> bytes:
     """One event as bytes."""
-    if isinstance(event, core.Placed) and event.charged is None:
-        return _encode(_Stone(event.seat, event.point))
+    if type(event) is core.Placed:
+        seat, point, charged = event
+        return _encode(_Stone(seat, point) if charged is None else _Timed(seat, point, charged))
     if isinstance(event, core.Agreed):
         return _encode(agreed_row(event))
     return _encode(_deed_row(event) if isinstance(event, core.Deed) else _row(event))

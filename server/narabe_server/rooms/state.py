@@ -5,7 +5,10 @@ state = fold(settings, events). What commands lead to is decided in :mod:`narabe
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace as with_fields
 
 from narabe_core.actions import Action, Refusal
 from narabe_core.events import Ended, Event, Placed, SeatsSwapped
@@ -163,8 +166,8 @@ class RoomRefusal:
 AnyRefusal = Refusal | RoomRefusal
 
 
-class RoomState(NamedTuple):
-    """Everything that is true of a room at ``version``. A named tuple: one is made for each stone on the server."""
+class RoomState(Struct, frozen=True, gc=False):
+    """Everything that is true of a room at ``version``. A struct: one is made for each stone on the server, in C."""
 
     code: str
     settings: RoomSettings
@@ -214,17 +217,17 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
     """The room after ``event``, which happened at server time ``at``."""
     seats, score = state.seats, state.score
     match event:
-        case Placed():  # first: most events are stones
+        case Placed():  # first: most events are stones, and nothing but the game is different after one
             pass
         case SeatTaken(seat=seat, occupant=occupant):
             host = occupant.player if state.host is None else state.host
             seats = _with_seat(seats, seat, occupant)
-            return state._replace(version=state.version + 1, seats=seats, host=host)
+            return with_fields(state, version=state.version + 1, seats=seats, host=host)
         case SeatLeft(seat=seat):
             seats = _with_seat(seats, seat, None)
-            return state._replace(version=state.version + 1, seats=seats, score=(0, 0, 0))
+            return with_fields(state, version=state.version + 1, seats=seats, score=(0, 0, 0))
         case RoomClosed():
-            return state._replace(version=state.version + 1, closed=True)
+            return with_fields(state, version=state.version + 1, closed=True)
         case SeatHanded(seat=seat, player=player):
             return _with_player(state, seat, player)
         case Ended(outcome=outcome):
@@ -252,7 +255,7 @@ def _with_player(state: RoomState, seat: Seat, player: str) -> RoomState:
         raise ValueError(f"nobody sits on {seat}")
     seats = _with_seat(state.seats, seat, replace(before, player=player, sitter=before.counts_for))
     host = player if state.host == before.player else state.host
-    return state._replace(version=state.version + 1, seats=seats, host=host)
+    return with_fields(state, version=state.version + 1, seats=seats, host=host)
 
 
 def _scored(score: Score, outcome: Outcome) -> Score:

@@ -36,7 +36,7 @@ class Timekeeper:
         self._store = store
         self._time = time
         self._started_at = time.now()
-        self._last_sign = self._started_at
+        self._last_sign: int = self._started_at
         self._live: set[str] = set()
         self._wake_at: dict[str, Millis] = {}
         self._taken: set[str] = set()

@@ -107,7 +107,7 @@ class Session(Person):
             self._offend(bad.refused())
             return
         try:
-            if isinstance(message, wire.Play):  # first: most messages are stones
+            if type(message) is wire.Play:  # first: most messages are stones
                 self._command(message)
             elif self._identity is None and not isinstance(message, wire.Hello | wire.Ping):
                 self._refuse(Refusing(WireCode.HELLO_FIRST), message)
@@ -185,7 +185,9 @@ class Session(Person):
         await self._desk.manners.block(self, room, message)
 
     def _command(self, message: wire.RoomCommand) -> None:
-        room = self.joined(message.room)
+        room = self.rooms.get(message.room)
+        if room is None:
+            room = self.joined(message.room)  # says why not
         if not room.company.may_act(self):
             raise Refusing(WireCode.OTHER_TAB)
         room.post(self.player, to_action(message), self, message.id)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
+
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.manners import MannersStore
 from narabe_server.storage.results import FinishedGame, ResultsStore
@@ -34,7 +36,7 @@ class AppendStatus(Enum):
 AppendDone = Callable[[AppendStatus], None]
 
 
-class Append(NamedTuple):
+class Append(Struct, frozen=True, gc=False):
     """Events of one command, to be added after ``version`` by the holder of ``epoch``, all or none.
 
     ``bodies`` are encoded events; the first gets number ``version + 1``. ``at`` is server time in milliseconds.

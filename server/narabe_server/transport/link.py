@@ -139,9 +139,11 @@ class Link(ABC):
         """Queue a frame for the end of this turn of the loop; does nothing on a closed connection."""
         if self._closing:
             return
-        if not self._pending:
+        if self._pending:
+            self._pending += frame.wire
+        else:
+            self._pending = frame.wire
             self._outbox.add(self)
-        self._pending += frame.wire
 
     def flush(self) -> None:
         """Write what is queued, unless a close frame went out or the socket broke meanwhile."""

@@ -66,7 +66,7 @@ export class Board {
     this.#view = view;
     this.#host.dataset["interactive"] = String(view.interactive);
     this.#grid.show(view);
-    if (before.size !== view.size || before.coordinates !== view.coordinates) this.#layOut();
+    if (dirtyLayers(before, view) === ALL) this.#layOut();
     else if (this.#shown) this.#animate(before, view);
     this.#shown = true;
     this.#invalidate(dirtyLayers(before, view));
@@ -124,8 +124,8 @@ export class Board {
 
   #layOut(): void {
     if (!this.#extent) return;
-    const { size, coordinates } = this.#view;
-    this.#geometry = layOut({ ...this.#extent, size, coordinates, classic: this.#theme.classic });
+    const { size, coordinates, turned } = this.#view;
+    this.#geometry = layOut({ ...this.#extent, size, coordinates, turned, classic: this.#theme.classic });
     this.#grid.place(this.#geometry);
     this.#motion.stop();
     this.#invalidate(ALL);

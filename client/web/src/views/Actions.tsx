@@ -164,6 +164,7 @@ function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
       )}
       <Analyse room={room} />
       <CopyLink code={room.code} class="btn" />
+      <Action icon="turn" label={t("action.turn.button")} reason={null} onClick={() => app.turn(room)} />
       <MoreButton room={room} />
     </div>
   );

@@ -2,8 +2,9 @@ import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { refusal } from "../banner.ts";
 import { clockName } from "../clock.ts";
-import { type HouseRules, fittedHouse, freshHouse, noDays } from "../houserules.ts";
+import { fittedHouse, noDays } from "../houserules.ts";
 import { t } from "../i18n/index.ts";
+import { type Form, formName, keptForm, lastForm } from "../lastform.ts";
 import type { Wish } from "../ports.ts";
 import { canBotPlay, levels, online } from "../select.ts";
 import type { Dialog } from "../state.ts";
@@ -17,25 +18,6 @@ import { Cards, Segments, Switch } from "./fields.tsx";
 import { StoneSign } from "./icons.tsx";
 import { levelName, openingDetail, openingName, ruleDetail, ruleName, say } from "./labels.ts";
 
-type Side = "random" | "first" | "second";
-
-interface Form extends HouseRules {
-  readonly rule: string;
-  readonly size: number;
-  readonly opening: string;
-  readonly forbidden: "loses" | "refused";
-  readonly level: string | null;
-  readonly side: Side;
-  readonly first: "black" | "white";
-  readonly listed: boolean;
-  readonly level2: string | null;
-  readonly rated: boolean;
-}
-
-function freshForm(kind: Kind): Form {
-  return { ...freshHouse(kind), rule: "freestyle", size: 15, opening: "free", forbidden: "loses", level: null, side: kind === "bot" ? "first" : "random", first: "black", listed: kind === "friend", level2: null, rated: false };
-}
-
 function wishOf({ kind, level, level2, first, password, takebacks, ...form }: Form, strongest: string | null): Wish {
   const wish: Wish = { kind, ...form, ...(password !== "" && { password }), ...(form.takeback === "limited" && { takebacks }) };
   if (kind === "bot") return { ...wish, level: level ?? strongest };
@@ -46,18 +28,24 @@ function wishOf({ kind, level, level2, first, password, takebacks, ...form }: Fo
 /** What is to be played; the foot repeats the choice as one sentence. */
 export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, { kind: "create" }>["opponent"] }): JSX.Element {
   const { app, state } = useApp();
-  const [form, setForm] = useState(() => freshForm(opponent));
+  const last = (kind: Kind): Form => lastForm(kind, app.recall(formName(kind)), { rules: state.server?.rules ?? [], openings: state.server?.openings ?? [], levels: levels(state) });
+  const [form, setForm] = useState(() => last(opponent));
   const set = (change: Partial<Form>): void => setForm((now) => fittedHouse(fitted({ ...now, ...change })));
-  const setKind = (kind: Kind): void => setForm((now) => ({ ...freshForm(kind), rule: canBotPlay(state, kind, null, now.rule) ? now.rule : "freestyle", size: now.size, opening: now.opening }));
+  const setKind = (kind: Kind): void => setForm((now) => ({ ...last(kind), rule: canBotPlay(state, kind, null, now.rule) ? now.rule : "freestyle", size: now.size, opening: now.opening }));
   const [name, setName] = useState<string | null>(null); // null: as it is known, which may come later than the dialog
   const busy = state.creating !== null || !online(state);
   const parts = { form, set, setKind };
+  const submit = (): void => {
+    if (busy) return;
+    app.keep(formName(form.kind), keptForm(form));
+    app.create(wishOf(form, levels(state).at(-1) ?? null), name ?? undefined);
+  };
   return (
     <Modal
       kind="dlg"
       title={t("create.title")}
       onClose={() => app.open(null)}
-      onSubmit={() => !busy && app.create(wishOf(form, levels(state).at(-1) ?? null), name ?? undefined)}
+      onSubmit={submit}
       foot={
         <>
           <p>{state.notice ? say(refusal(state.notice.code, state.notice.params)) : summary(form)}</p>

@@ -9,10 +9,12 @@ import { CopyLink, QrToggle, roomLink } from "./Share.tsx";
 import { Teach } from "./Teach.tsx";
 import { Watchers } from "./Watchers.tsx";
 import { useApp } from "./context.ts";
+import { Icon } from "./icons.tsx";
 import { ruleName, settingsText } from "./labels.ts";
 
 /** What one may do at a table beyond playing. */
 export function Menu({ room }: { readonly room: Room }): JSX.Element {
+  const { app } = useApp();
   return (
     <div class="menu">
       <p class="dim">
@@ -24,6 +26,10 @@ export function Menu({ room }: { readonly room: Room }): JSX.Element {
       <Watchers room={room} />
       <div class="row">
         <CopyLink code={room.code} class="btn sm" />
+        <button type="button" class="btn sm" aria-pressed={room.turned} onClick={() => app.turn(room)}>
+          <Icon name="turn" />
+          {t("menu.turn.button")}
+        </button>
       </div>
       <QrToggle link={roomLink(room.code)} />
       {room.you.length > 0 && !shared(room) && <HandOver room={room} />}

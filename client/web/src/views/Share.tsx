@@ -51,6 +51,7 @@ export function ShareBox({ code }: { readonly code: string }): JSX.Element {
         )}
       </div>
       <p>{t("share.code.text", { code })}</p>
+      <p class="dim">{t("share.doodle.text")}</p>
       <QrToggle link={link} />
     </div>
   );
