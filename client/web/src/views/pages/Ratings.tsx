@@ -36,7 +36,7 @@ function Graph({ points }: { readonly points: readonly number[] }): JSX.Element 
   const { path, end } = line(points, WIDTH, HEIGHT);
   const label = t("profile.graph.label", { count: points.length, from: first, to: last, top: Math.max(...points) });
   return (
-    <svg class="way" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg class="way" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMinYMid" role="img" aria-label={label}>
       <path d={path} />
       <circle cx={end.x} cy={end.y} r="3" />
     </svg>

@@ -84,7 +84,7 @@ function Rank({ row, own }: { readonly row: TopRow; readonly own: boolean }): JS
   return (
     <tr class={own ? "myrow" : ""}>
       <td class="num">{row.rank}</td>
-      <td class="nm">
+      <td class="person">
         <Link to={own ? "/u/me" : personPath(row.name, row.tag)}>
           <bdi>{row.name}</bdi>
         </Link>{" "}
@@ -106,7 +106,7 @@ interface TurnProps {
 function Turn({ page, people, to }: TurnProps): JSX.Element {
   const last = Math.ceil(people / PAGE) - 1;
   return (
-    <nav class="turn" aria-label={t("top.pages.label")}>
+    <nav class="pager" aria-label={t("top.pages.label")}>
       <button type="button" class="btn sm" aria-disabled={page === 0} onClick={() => page > 0 && to(page - 1)}>
         {t("top.pages.back")}
       </button>
