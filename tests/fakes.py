@@ -253,6 +253,8 @@ class ScriptedBrains:
     def __init__(self) -> None:
         self.searches: list[Search] = []
         self.cancelled: list[str] = []
+        self.hurried: list[str] = []
+        self.hurries = True
         self._waiting: dict[str, tuple[Search, OnDone]] = {}
 
     def submit(self, search: Search, on_done: OnDone) -> None:
@@ -264,6 +266,11 @@ class ScriptedBrains:
         """Note that a room wants nothing more."""
         self.cancelled.append(room)
         self._waiting.pop(room, None)
+
+    def hurry(self, room: str) -> bool:
+        """Note that a room wants its move at once; whether it can be is ``hurries``."""
+        self.hurried.append(room)
+        return self.hurries
 
     def waits(self, room: str) -> bool:
         """True while the room waits for a result."""

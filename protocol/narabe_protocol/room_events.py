@@ -5,7 +5,7 @@ from typing import Literal
 from narabe_protocol.base import Message, OfferName, Seat
 from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
 from narabe_protocol.presence import HandedOver
-from narabe_protocol.views import OutcomeView, SaidView, StepView
+from narabe_protocol.views import OutcomeView, RatingChange, SaidView, StepView
 
 
 class Sat(Message, tag="sat", frozen=True):
@@ -205,6 +205,15 @@ class Over(Message, tag="over", frozen=True):
     clocks: ClocksView | None = None
 
 
+class Rated(Message, tag="rated", frozen=True):
+    """Event: the game that has just ended has changed both ratings. Comes right behind ``over``."""
+
+    room: str
+    version: int
+    ratings: tuple[RatingChange, RatingChange]
+    """By seat; ``seats[n].rating`` is what it is after."""
+
+
 RoomEvent = (
     Sat
     | Stood
@@ -225,6 +234,7 @@ RoomEvent = (
     | TimeGiven
     | SeatsSwapped
     | Over
+    | Rated
     | HandedOver
 )
 """Versioned messages: every member of a room gets the same ones, with consecutive versions."""

@@ -2,6 +2,8 @@
 
 from narabe_protocol.account import ChoicesKept, Exported, Forgotten
 from narabe_protocol.base import ColorName, HoldName, Message, Seat
+from narabe_protocol.bots import Thinking
+from narabe_protocol.bulletin import Draining, Notice
 from narabe_protocol.chat import Done, Line, Lines, Removed, Votes, WatcherList
 from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
 from narabe_protocol.lobby import BotOffered, Matched, MyGames, Profile, Seeking, Top
@@ -17,6 +19,7 @@ from narabe_protocol.room_events import (
     Passed,
     Picked,
     PointsOffered,
+    Rated,
     Restored,
     Sat,
     Started,
@@ -32,6 +35,7 @@ from narabe_protocol.views import (
     LobbyRow,
     OfferView,
     OutcomeView,
+    RatingChange,
     RoomSettings,
     SaidView,
     SeatView,
@@ -102,6 +106,10 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     """Your handle in this room, as in lines of chat."""
     host: bool = False
     """Whether you made the room, and may ``manage`` it."""
+    rated: tuple[RatingChange, RatingChange] | None = None
+    """What the game that is over has made of the ratings, by seat; null: it is in play, or did not count."""
+    thinking: int | None = None
+    """Since when the bot to move has been looking for its move, in server time (ms); null: none is."""
 
 
 class Resumed(Message, tag="resumed", frozen=True):
@@ -126,7 +134,7 @@ class Left(Message, tag="left", frozen=True):
 
 
 class Lobby(Message, tag="lobby", frozen=True):
-    """All rows of the lobby; ``online`` counts connected people."""
+    """All rows of the lobby; ``online`` counts the people who are connected, each once."""
 
     rows: tuple[LobbyRow, ...]
     online: int
@@ -218,12 +226,16 @@ ToClient = (
     | TimeGiven
     | SeatsSwapped
     | Over
+    | Rated
     | HandedOver
     | You
     | Presence
+    | Thinking
     | Tab
     | HandOverTicket
     | Left
+    | Notice
+    | Draining
     | Lobby
     | LobbyChange
     | Scores

@@ -17,7 +17,7 @@ from narabe_server.storage.base import (
     StoredRoom,
     StoreError,
 )
-from narabe_server.storage.standings import RatedGame
+from narabe_server.storage.standings import Changes, RatedGame
 from tests.conformance.conftest import STORES
 
 DURABLE, FENCED, FAILED = AppendStatus.DURABLE, AppendStatus.FENCED, AppendStatus.FAILED
@@ -321,6 +321,33 @@ async def test_a_rated_game_counts_once(store: Store) -> None:
     assert anna.rating.rating - 1500 == pytest.approx(1500 - bo.rating.rating)
     assert anna.rating.rating > 1600
     assert await store.standings("p3") == ()
+
+
+async def test_what_a_game_makes_of_ratings_is_an_event(store: Store) -> None:
+    """The store tells both changes before anything is durable, and adds the event made of them behind the others."""
+    for player in (ANNA, StoredPlayer("p2", b"hash-2", "Bo", 5)):
+        await store.save_player(player)
+    await held(store)
+    heard: list[Changes] = []
+    answers: list[AppendStatus] = []
+
+    def told(changes: Changes) -> bytes:
+        heard.append(changes)
+        return b"rated"
+
+    game = RatedGame("renju", ("p1", "p2"), 1, told)
+    for version in (0, 2, 3):
+        store.append(Append("ABCDEF", 1, version, (b"x",), 1000, None, answers.append, (), game))
+    room = await store.read("ABCDEF")
+    assert room is not None
+    assert [(event.version, event.body) for event in room.events] == [
+        (1, b"x"), (2, b"rated"), (3, b"x"), (4, b"rated"),
+    ]  # fmt: skip
+    assert answers == [DURABLE, DURABLE, FENCED]
+    first, second = heard
+    assert [change.before for change in first] == [1500, 1500]
+    assert first[0].after - 1500 == 1500 - first[1].after > 100
+    assert [change.before for change in second] == [change.after for change in first]
 
 
 async def test_the_best(store: Store) -> None:

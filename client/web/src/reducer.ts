@@ -107,6 +107,8 @@ function onMessage(state: State, message: ToClient, now: number): State {
       return inRoom(state, message.room, (room) => onForbidden(room, message));
     case "explained":
       return inRoom(state, message.room, (room) => onExplained(room, message));
+    case "thinking":
+      return inRoom(state, message.room, (room) => ({ ...room, thinking: message.v === room.version ? message.since : null }));
     case "scores":
       return inRoom(state, message.room, (room) => ({ ...room, scores: message.v === room.version ? message : null }));
     case "tab":

@@ -1,5 +1,5 @@
 import { type BoardPrefs, DEFAULT_BOARD_PREFS } from "./boardprefs.ts";
-import type { Channel, ClocksView, Explanation, ForbiddenPoint, HandOverTicket, HoldName, Line, LobbyRow, OfferName, OfferView, OutcomeView, RoomSettings, SaidView, Scores, SeatPresence, SeatView, StepView, Votes, WatcherList, Welcome } from "./wire.ts";
+import type { Channel, ClocksView, Explanation, ForbiddenPoint, HandOverTicket, HoldName, Line, LobbyRow, OfferName, OfferView, OutcomeView, RoomSettings, SaidView, Scores, SeatPresence, SeatView, Snapshot, StepView, Votes, WatcherList, Welcome } from "./wire.ts";
 
 /** A seat of a table; everything that belongs to a player is keyed by it, never by colour or side of the screen. */
 export type Seat = 0 | 1;
@@ -129,6 +129,10 @@ export interface Room {
   readonly removed: readonly (readonly number[])[];
   readonly offers: readonly OfferView[];
   readonly outcome: OutcomeView | null;
+  /** What the game that is over made of the ratings, by seat. */
+  readonly rated: Snapshot["rated"];
+  /** Since when the bot has been looking for its move, in server time. */
+  readonly thinking: number | null;
   readonly score: readonly [number, number, number];
   readonly watchers: number;
   /** What the clocks read when it was last told; null: no clock, or no game yet. */

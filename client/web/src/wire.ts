@@ -96,6 +96,7 @@ type EventTag =
   | "offered"
   | "offer_closed"
   | "over"
+  | "rated"
   | "held"
   | "released"
   | "time_given"

@@ -48,6 +48,8 @@ const IN_PLAY: Snapshot = {
   said: [],
   next: null,
   forbidden: [],
+  rated: null,
+  thinking: null,
   removed: [],
   offers: [],
   outcome: null,

@@ -54,6 +54,8 @@ class HouseBrain(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether it may use the network."""
     settle_ms: Count = 10
     """Pause between its answer and the next command, which some programs need."""
+    stop: Annotated[str, Meta(pattern=r"^[A-Z]*$")] = ""
+    """What makes it play the best move so far, as STOP or YXSTOP; empty: nothing does."""
     environment: dict[str, str] = {}
     """All that it sees of one beside PATH, HOME and LANG."""
 

@@ -25,7 +25,7 @@ from narabe_server.rooms.guests import Guest, Keeper, Sender
 from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
-from narabe_server.rooms.rated import finished_game, rated_game
+from narabe_server.rooms.rated import Verdict, finished_game, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
 from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, new_sitters
@@ -65,6 +65,7 @@ class Room:
         "_next",
         "_send",
         "_store",
+        "_verdict",
         "code",
         "company",
         "epoch",
@@ -72,6 +73,7 @@ class Room:
         "last_used",
         "members",
         "state",
+        "thinking",
         "time",
     )
 
@@ -93,9 +95,12 @@ class Room:
         self._hall = Hall(self) if self.gallery is not None or audience.watching == "closed" else None
         self._letter: _Letter | None = None
         self._next: Accepted | None = None
+        self._verdict: Verdict | None = None
         self._marks = Marks() if state.settings.game.rules.prohibits else None
         self._clock: RoomTime | None = None
         self.company = Company(self)
+        self.thinking: wire.Thinking | None = None
+        """Which bot looks for its move and since when; it counts as long as the room has this version."""
 
     # ------------------------------------------------------------------ commands
 
@@ -138,9 +143,12 @@ class Room:
         before, after, events = self.state, result.state, result.events
         bodies = (pack_event(events[0]),) if len(events) == 1 else tuple(map(pack_event, events))
         sitters = () if after.seats is before.seats else new_sitters(before, after)
-        rated = rated_game(after, events) if before.settings.rated else None
         over = after.game.outcome is not None and before.game.outcome is None
         finished = finished_game(after, events) if over else None
+        rated = None
+        if finished is not None and before.settings.rated:
+            self._verdict = Verdict()
+            rated = rated_game(finished, self._verdict)
         version, done = before.version, self._appended
         return Append(self.code, self.epoch, version, bodies, now, key, done, sitters, rated, finished)
 
@@ -151,6 +159,8 @@ class Room:
         self._letter = self._next = None
         try:
             if status is AppendStatus.DURABLE:
+                if self._verdict is not None:
+                    result = self._judged(self._verdict, result)
                 self._make_visible(letter, result)
             else:
                 self._refuse(letter, RoomRefusal(WireCode.UNAVAILABLE))
@@ -158,6 +168,10 @@ class Room:
         finally:
             if self._mailbox:
                 self._process_waiting()
+
+    def _judged(self, verdict: Verdict, result: Accepted) -> Accepted:
+        self._verdict = None
+        return result if verdict.event is None else with_verdict(result, verdict.event)
 
     def _process_waiting(self) -> None:
         while self._mailbox and self._letter is None:
@@ -355,6 +369,8 @@ class Room:
                 guest.cast(cast)
             if marks is not None and (forbidden := marks.message(state)):
                 guest.send(forbidden)
+            if late is None and (thought := self._thought()):
+                guest.send(thought)
         if seats:
             self.company.came(guest, known=known)
         if self._hall is not None:
@@ -383,10 +399,25 @@ class Room:
         if self._hall is not None:
             self._hall.greet(guest)
 
+    def tell_thinking(self) -> None:
+        """Tell all who are not behind that the bot is looking for its move, if it still is."""
+        if thought := self._thought():
+            self._send(Cast(thought))
+
+    def _thought(self) -> wire.Thinking | None:
+        thought = self.thinking
+        return thought if thought is not None and thought.version == self.state.version else None
+
     def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
         if self.gallery is not None and not self.state.seats_of(player):
             return self.gallery.snapshot(player, command_id)
         points = self._marks.of(self.state) if self._marks is not None else ()
         return translate.snapshot(
-            self.state, player, self.company.online(), self.watchers, command_id, forbidden=points
+            self.state,
+            player,
+            self.company.online(),
+            self.watchers,
+            command_id,
+            forbidden=points,
+            thinking=thought.since if (thought := self._thought()) else None,
         )

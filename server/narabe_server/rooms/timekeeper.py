@@ -38,7 +38,8 @@ class Timekeeper:
         self._started_at = time.now()
         self._last_sign: int = self._started_at
         self._live: set[str] = set()
-        self._wake_at: dict[str, Millis] = {}
+        self._wake_at: dict[str, Millis | None] = {}
+        """As far as this process has told the store, for rooms in memory; before that the store may say anything."""
         self._taken: set[str] = set()
         self._beating = False
 
@@ -84,12 +85,9 @@ class Timekeeper:
                 await find(code)
 
     def _note(self, code: str, at: Millis | None) -> None:
-        if self._wake_at.get(code) == at:
+        if code in self._wake_at and self._wake_at[code] == at:
             return
-        if at is None:
-            self._wake_at.pop(code, None)
-        else:
-            self._wake_at[code] = at
+        self._wake_at[code] = at
         self._store.note_due(code, at)
 
     def _beat(self) -> None:

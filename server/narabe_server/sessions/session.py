@@ -18,7 +18,7 @@ from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.handing import TakeOver
-from narabe_server.sessions import devices
+from narabe_server.sessions import devices, with_bots
 from narabe_server.sessions.addresses import House
 from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
@@ -46,6 +46,7 @@ RoomMessage = (
     | wire.TakeOver
     | wire.Claim
     | wire.FromTheHall
+    | wire.AboutBots
     | wire.RoomCommand
 )
 """Messages about a room, or from a tab."""
@@ -64,7 +65,7 @@ class Session(Person):
         self._budget = budget
         self._task: asyncio.Task[None] | None = None
         self._backlog: deque[bytes | str] | None = None
-        desk.lobby.people(1)
+        desk.lobby.connections += 1
 
     # ------------------------------------------------------------------ frames in
 
@@ -91,12 +92,15 @@ class Session(Person):
         for room in tuple(self.rooms.values()):
             room.leave(self)
         self.rooms.clear()
-        self._desk.bans.visitors.discard(self)
+        if self in self._desk.bans.visitors:
+            self._desk.bans.visitors.discard(self)
+            self._desk.bulletin.went(self)
+            self._desk.lobby.went(self.player)
         self._desk.lobby.unwatch(self)
         self._desk.seeks.gone(self)
         self._desk.uploads.forget(self)
         self._desk.tutor.gone(self)
-        self._desk.lobby.people(-1)
+        self._desk.lobby.connections -= 1
         if self._house is not None:
             self._desk.addresses.leave(self._house)
 
@@ -159,6 +163,8 @@ class Session(Person):
                 self._ask(message)
             case wire.Visible() | wire.PlayHere() | wire.HandOver() | wire.Claim():
                 devices.take(self, self._desk.tickets, message)
+            case wire.InviteBot() | wire.MoveNow():
+                with_bots.take(self, self._desk, message)
             case wire.Propose():
                 self.count("offers")
                 self._command(message)
@@ -222,8 +228,10 @@ class Session(Person):
             self.expel()
             return
         self._desk.bans.visitors.add(self)
+        self._desk.lobby.came(self.player)
         self.page = message.page
         self.send(self._desk.welcome(self._identity))
+        self._desk.bulletin.came(self)
         for code, version in message.rooms.items():
             await self._come_back(wire.Enter(room=code, version=version))
 

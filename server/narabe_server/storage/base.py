@@ -43,7 +43,7 @@ class Append(Struct, frozen=True, gc=False):
     ``command`` is the key of the client's command id, None when no client asked; it is kept with the first event.
     The store doesn't look for a second one: who holds epoch and version has seen all commands of the room.
     ``sitters`` are players who sit down with these events: :meth:`Store.rooms_of` finds the room by them from now on.
-    ``rated``: these events end a game that changes both players' ratings.
+    ``rated``: these events end a game that changes both players' ratings; one more event may be added for it.
     ``finished``: they end a game between two people, rated or not.
     ``done`` is called once, on the loop's thread; it may be called before ``Store.append`` returns.
     """

@@ -118,7 +118,7 @@ class Journal:
         if head is None or head.epoch != append.epoch or head.version != append.version:
             return AppendStatus.FENCED
         command = append.command
-        for body in append.bodies:
+        for body in self._bodies(append):
             self._last_event += 1
             head.version += 1
             self._event_cells += (
@@ -130,12 +130,17 @@ class Journal:
             self._db.execute(
                 "INSERT OR IGNORE INTO sitting (player, room) VALUES (?, ?)", (player, head.room)
             )
-        if append.rated is not None:
-            ratings.rate_game(self._db, append.rated, append.at)
         if append.finished is not None:
             results.keep_game(self._db, append.finished, append.at, rated=append.rated is not None)
         self._moved[head.room] = (head.room, head.epoch, head.version, head.last_event, append.at)
         return AppendStatus.DURABLE
+
+    def _bodies(self, append: Append) -> tuple[bytes, ...]:
+        """The events of an append, with the one that tells what has become of the ratings."""
+        if append.rated is None:
+            return append.bodies
+        told = ratings.rate_game(self._db, append.rated, append.at)
+        return append.bodies if told is None else (*append.bodies, told)
 
     def create(self, code: str, settings: bytes, at: int) -> bool:
         """Add an empty room of epoch 0; False when the code is taken."""

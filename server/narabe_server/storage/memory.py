@@ -8,7 +8,7 @@ from narabe_server.storage.base import Append, AppendStatus, StoredEvent, Stored
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.manners import MemoryManners
 from narabe_server.storage.results import FinishedGame, MemoryResults, both_sides
-from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, newcomer
+from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, changes, newcomer
 from narabe_server.storage.studies import MemoryStudies, StudiesStore
 
 
@@ -70,15 +70,15 @@ class MemoryStore:
         room = self._rooms.get(append.room)
         if room is None or room.epoch != append.epoch or len(room.events) != append.version:
             return AppendStatus.FENCED
-        command, at = append.command, append.at
-        for version, body in enumerate(append.bodies, append.version + 1):
+        command, at, bodies = append.command, append.at, append.bodies
+        if append.rated is not None and (told := self._rate(append.rated, at)) is not None:
+            bodies = (*bodies, told)
+        for version, body in enumerate(bodies, append.version + 1):
             room.events.append((version, at, command, body))
             command = None
         room.touched_at = max(room.touched_at, at)
         if append.sitters:
             room.sitters.update(append.sitters)
-        if append.rated is not None:
-            self._rate(append.rated, at)
         if append.finished is not None:
             self._keep_results(append.finished, append)
         return AppendStatus.DURABLE
@@ -119,13 +119,15 @@ class MemoryStore:
         found = [(code, room.touched_at) for code, room in newest_first if player in room.sitters]
         return tuple(sorted(found, key=lambda each: -each[1])[:limit])
 
-    def _rate(self, game: RatedGame, at: int) -> None:
+    def _rate(self, game: RatedGame, at: int) -> bytes | None:
         first, second = (
             self._standings.get((player, game.rule)) or newcomer(player, game.rule, at)
             for player in game.players
         )
-        for standing in after_game(game, (first, second), at):
+        rated = after_game(game, (first, second), at)
+        for standing in rated:
             self._standings[standing.player, standing.rule] = standing
+        return game.told(changes((first, second), rated))
 
     def _keep_results(self, game: FinishedGame, append: Append) -> None:
         for side in both_sides(game, append.at):

@@ -11,7 +11,8 @@ from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Ply, Point
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
-from narabe_server.rooms.state import Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+from narabe_server.rooms.state import Occupant, RatingsChanged, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+from narabe_server.storage.standings import RatingChange
 from tests.server.rooms.test_state import rooms
 from tests.strategies import seats
 
@@ -26,6 +27,7 @@ outcomes = st.builds(
 )
 plies = st.builds(Ply, st.integers(0, 400))
 few = st.integers(0, 3)
+ratings = st.builds(RatingChange, st.integers(0, 4000), st.integers(0, 4000))
 occupants = st.builds(Occupant, st.text(), st.text(), st.none() | st.text())
 room_events: st.SearchStrategy[RoomEvent] = st.one_of(
     st.builds(core.Placed, seats, points),
@@ -43,6 +45,7 @@ room_events: st.SearchStrategy[RoomEvent] = st.one_of(
     st.builds(SeatTaken, seats, occupants),
     st.builds(SeatLeft, seats),
     st.builds(SeatHanded, seats, st.text(), st.text()),
+    st.builds(RatingsChanged, st.tuples(ratings, ratings)),
 )
 
 

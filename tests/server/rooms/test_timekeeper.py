@@ -1,3 +1,5 @@
+import pytest
+
 from narabe_core.clocks import ClockSpec, ControlKind
 from narabe_core.events import Ended, Released
 from narabe_core.fold import evolve
@@ -46,6 +48,24 @@ async def test_a_sign_of_life_is_written_while_a_clock_runs_and_no_longer() -> N
     time.advance(10 * BEAT_MS)
     assert (await store.last_sign(), await store.due(time.now(), 10)) == (last, ())
     assert time._timers == []
+
+
+@pytest.mark.parametrize("ended", ["while away", "before the store was told"])
+async def test_a_room_whose_game_is_over_is_woken_no_more(ended: str) -> None:
+    """Its deadline in the store is from another process, or from before a failed write: here it is forgotten."""
+    time = FakeTime()
+    timekeeper, store = await keeper(time)
+    game = evolve(begin(Settings(clock=ClockSpec(ControlKind.SUDDEN, main_ms=60_000))), Released(), Millis(0))
+    room = Room(game)
+    if ended == "while away":
+        store.note_due(room.code, 0)
+    else:
+        timekeeper.changed(room)
+        timekeeper.forget(room.code)
+    room.game = evolve(game, Ended(Outcome(1, Reason.FLAG)), Millis(time.now()))
+    timekeeper.changed(room)
+    timekeeper.forget(room.code)
+    assert await store.due(time.now(), 10) == ()
 
 
 async def test_an_outage_counts_from_the_last_sign_or_the_last_event() -> None:
