@@ -209,6 +209,8 @@ export interface State {
   readonly server: Welcome | null;
   /** The server has become another version since this page was loaded. */
   readonly outdated: boolean;
+  /** What the operator has put up for the lobby; empty: nothing. */
+  readonly posted: string;
   readonly name: string;
   readonly lobby: Lobby | null;
   readonly rooms: Readonly<Record<string, Room>>;
@@ -231,6 +233,7 @@ export function initialState(route: Route, prefs: Prefs, name: string): State {
     conn: { phase: "connecting", restarting: false, attempt: 1, latency: null, back: false, offset: null },
     server: null,
     outdated: false,
+    posted: "",
     name,
     lobby: null,
     rooms: {},

@@ -8,10 +8,11 @@ interface MannersProps {
   readonly room: string;
   /** His handle there. */
   readonly who: string;
+  readonly name: string;
 }
 
 /** What can be done about somebody: hear nothing of him any more, or tell the operator. */
-export function Manners({ room: code, who }: MannersProps): JSX.Element | null {
+export function Manners({ room: code, who, name }: MannersProps): JSX.Element | null {
   const { app, state } = useApp();
   const room = state.rooms[code];
   const [blocked, setBlocked] = useState(false);
@@ -32,7 +33,7 @@ export function Manners({ room: code, who }: MannersProps): JSX.Element | null {
       )}
       {step === "closed" && (
         <button type="button" class="btn sm" onClick={() => setStep("why")}>
-          {t("chat.report.button")}
+          {t("watchers.report.button", { name })}
         </button>
       )}
       {step === "why" && (

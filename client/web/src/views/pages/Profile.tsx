@@ -39,7 +39,7 @@ export function Profile({ whose }: { readonly whose: Whose }): JSX.Element {
         )}
         {nobody && <p class="card empty">{t("profile.nobody.text")}</p>}
         {profile && <About profile={profile} whose={whose} />}
-        {profile?.who && room !== null && <Manners room={room} who={profile.who} />}
+        {profile?.who && room !== null && <Manners room={room} who={profile.who} name={profile.name} />}
         {whose === null && <Account />}
       </main>
       <Footer />
