@@ -171,6 +171,7 @@ class App:
         await self.games.close()
         await self.uploads.close()
         await self.transport.stop(CLOSE_RESTART, "restart")
+        self.rooms.timekeeper.close()
         await self._close_parts()
         log.info("stopped")
 
@@ -203,6 +204,8 @@ class App:
         log.info("house_brains", names=names, sandbox=self.sandbox)
         if missing := [each for each in foreign.MEASURES if each not in self.sandbox]:
             log.warning("house_brains_not_bounded", missing=missing)
+        if why := foreign.readable_data(self.settings, self.sandbox):
+            log.warning("house_brains_can_read_our_data", why=why, data=str(self.settings.data))
 
     async def _take_over(self) -> None:
         """Load the rooms that were in use until just now, so that no other process goes on with them."""

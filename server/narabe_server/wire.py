@@ -18,6 +18,7 @@ from narabe_server.deeds_wire import (
     step_view,
     undo_message,
 )
+from narabe_server.records.keys import games_key
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
@@ -210,6 +211,7 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         id=command_id,
         who=handle_of(state.code, player),
         host=player == state.host,
+        key=games_key(state.code, state.settings.password),
         rated=_ratings(state.rated) if state.rated else None,
         thinking=thinking,
     )

@@ -121,6 +121,11 @@ class Room:
         else:
             self._refuse(letter, RoomRefusal(WireCode.BUSY))
 
+    def refusal(self, player: str, command: Command) -> AnyRefusal | None:
+        """Why ``command`` would be refused now; nothing happens."""
+        result = handle(self.state, player, command, self.time.now())
+        return None if isinstance(result, Accepted) else result
+
     def remember(self, key: str) -> None:
         """Know a command as carried out, from the store."""
         self._answers.remember(key, None)
