@@ -141,6 +141,10 @@ class Person:
         """Note that he was put out."""
         self.removed_from.append(why)
 
+    def turned_away(self, room: Room) -> None:
+        """Note that he did not stay."""
+        self.removed_from.append(room.code)
+
     page: str = ""
     visible: bool = True
     lag_ms: int | None = None

@@ -45,6 +45,7 @@ _LABELS: typing.Final = {
     "stones": ("seat0", "seat1"),
     "period_left": ("seat0", "seat1"),
     "score": ("seat0", "seat1", "drawn"),
+    "Level.sizes": ("least", "most"),
     "Votes.counts": ("at", "count"),
     "Votes.score": ("right", "asked"),
 }

@@ -140,6 +140,8 @@ class PlayedGame(Struct, frozen=True, gc=False, omit_defaults=True):
     """The other's name then; empty: he has deleted himself."""
     rating: int | None = None
     """Rating after it; null: it did not count."""
+    key: str = ""
+    """As in ``snapshot``, in a list of my own games."""
 
 
 class Profile(Message, tag="profile", frozen=True):

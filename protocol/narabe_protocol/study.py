@@ -12,6 +12,7 @@ Moves = Annotated[
 ]
 Stones = Annotated[tuple[Point, ...], Meta(max_length=limits.MAX_PLY)]
 GameNumber = Annotated[int, Meta(ge=1, le=limits.MAX_GAME_NUMBER)]
+GamesKey = Annotated[str, Meta(max_length=limits.GAMES_KEY_LENGTH)]
 Mistake = Literal["lost_win", "missed_win", "blunder"]
 
 
@@ -96,6 +97,8 @@ class GetReview(Message, tag="get_review", frozen=True):
     id: CommandId
     room: Room
     game: GameNumber
+    key: GamesKey = ""
+    """``snapshot.key``, for a room with a password that one is not in."""
 
 
 class Reviewing(Message, tag="reviewing", frozen=True):

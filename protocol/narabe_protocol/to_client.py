@@ -106,6 +106,8 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     """Your handle in this room, as in lines of chat."""
     host: bool = False
     """Whether you made the room, and may ``manage`` it."""
+    key: str = ""
+    """In a room with a password: its finished games are at ``/games/ROOM-GAME-KEY.sgf``. Who has it can read them."""
     rated: tuple[RatingChange, RatingChange] | None = None
     """What the game that is over has made of the ratings, by seat; null: it is in play, or did not count."""
     thinking: int | None = None

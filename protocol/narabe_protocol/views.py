@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from narabe_protocol import limits
 from narabe_protocol.base import (
     ClockTakeback,
     ColorName,
@@ -27,6 +28,8 @@ class Level(Struct, frozen=True, gc=False, omit_defaults=True):
     scores: bool = False
     rules: tuple[str, ...] = ()
     """The rules that it can play, names from ``welcome.rules``."""
+    sizes: tuple[int, int] = (limits.MIN_SIZE, limits.MAX_SIZE)
+    """The smallest and the largest board that it plays on."""
 
 
 class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -28,7 +28,7 @@ from narabe_server.records.published import FOLDER, PublishedGames
 from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
-from narabe_server.rooms.state import has_bot, is_of_house
+from narabe_server.rooms.state import is_of_house
 from narabe_server.sessions.account import Accounts
 from narabe_server.sessions.addresses import Addresses, CrowdedError, turn_away
 from narabe_server.sessions.auth import Guests
@@ -171,6 +171,7 @@ class App:
         await self.games.close()
         await self.uploads.close()
         await self.transport.stop(CLOSE_RESTART, "restart")
+        self.rooms.timekeeper.close()
         await self._close_parts()
         log.info("stopped")
 
@@ -203,6 +204,8 @@ class App:
         log.info("house_brains", names=names, sandbox=self.sandbox)
         if missing := [each for each in foreign.MEASURES if each not in self.sandbox]:
             log.warning("house_brains_not_bounded", missing=missing)
+        if why := foreign.readable_data(self.settings, self.sandbox):
+            log.warning("house_brains_can_read_our_data", why=why, data=str(self.settings.data))
 
     async def _take_over(self) -> None:
         """Load the rooms that were in use until just now, so that no other process goes on with them."""
@@ -230,12 +233,10 @@ class App:
     def _room_changed(self, room: Room) -> None:
         self.changes += 1
         self.lobby.touch(room)
-        kind = room.state.settings.kind
-        if kind == "bot" or (kind == "friend" and has_bot(room.state)):
+        if room.with_bot:
             self.bots.changed(room)
-        elif kind == "bots":
-            self.bots.changed(room)
-            self.tables.changed(room)
+            if room.state.settings.kind == "bots":
+                self.tables.changed(room)
 
     def _hurry(self, room: Room) -> bool | None:
         return self.bots.hurry(room)

@@ -129,6 +129,8 @@ export interface Room {
   readonly removed: readonly (readonly number[])[];
   readonly offers: readonly OfferView[];
   readonly outcome: OutcomeView | null;
+  /** What opens the room's games to who was let in; empty where there is no password. */
+  readonly key: string;
   /** What the game that is over made of the ratings, by seat. */
   readonly rated: Snapshot["rated"];
   /** Since when the bot has been looking for its move, in server time. */

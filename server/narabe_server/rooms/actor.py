@@ -28,7 +28,7 @@ from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.rated import Verdict, finished_game, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
-from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, new_sitters
+from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, is_with_bot, new_sitters
 from narabe_server.rooms.timekeeping import is_live, needs_time
 from narabe_server.rooms.watching import Gallery
 from narabe_server.storage.base import Append, AppendStatus
@@ -75,6 +75,7 @@ class Room:
         "state",
         "thinking",
         "time",
+        "with_bot",
     )
 
     def __init__(self, state: RoomState, epoch: int, keeper: "Keeper") -> None:
@@ -99,6 +100,7 @@ class Room:
         self._marks = Marks() if state.settings.game.rules.prohibits else None
         self._clock: RoomTime | None = None
         self.company = Company(self)
+        self.with_bot = is_with_bot(state)
         self.thinking: wire.Thinking | None = None
         """Which bot looks for its move and since when; it counts as long as the room has this version."""
 
@@ -118,6 +120,11 @@ class Room:
             self._mailbox.append(letter)
         else:
             self._refuse(letter, RoomRefusal(WireCode.BUSY))
+
+    def refusal(self, player: str, command: Command) -> AnyRefusal | None:
+        """Why ``command`` would be refused now; nothing happens."""
+        result = handle(self.state, player, command, self.time.now())
+        return None if isinstance(result, Accepted) else result
 
     def remember(self, key: str) -> None:
         """Know a command as carried out, from the store."""
@@ -182,8 +189,10 @@ class Room:
         self.state = after
         if letter.key is not None:
             self._answers.remember(letter.key, None)
-        if before.seats is not after.seats and self.gallery is None:
-            self.company.reseat(before, letter.sender)
+        if before.seats is not after.seats:
+            self.with_bot = is_with_bot(after)
+            if self.gallery is None:
+                self.company.reseat(before, letter.sender)
         version = before.version
         for event in result.events:
             version += 1

@@ -8,6 +8,7 @@ from narabe_core.types import Seat
 from narabe_protocol import messages as wire
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.claims import may_claim
+from narabe_server.rooms.guests import guest_of
 from narabe_server.rooms.presence import Attendance
 from narabe_server.rooms.state import RoomState
 from narabe_server.rooms.tabs import Tabs
@@ -52,8 +53,8 @@ class Company:
 
     def reseat(self, before: RoomState, sender: "Sender | None") -> None:
         """Bring all to the side where they belong since ``before``; of several tabs ``sender``, who asked, acts."""
-        room = self._room
-        for guest in sorted(room.guests(), key=lambda guest: guest is sender):
+        room, asked = self._room, guest_of(sender)
+        for guest in sorted(room.guests(), key=lambda guest: guest is asked):
             seats = room.state.seats_of(guest.player)
             moved = bool(seats) != (guest not in room.members.watchers)
             if moved:

@@ -61,6 +61,30 @@ class Guest(Sender, Member, Device, Tab, Protocol):
         """He has been put out of the room."""
         ...
 
+    def turned_away(self, room: "Room") -> None:
+        """He is out of the room again: what he came in for was refused."""
+        ...
+
+
+class Entering(Sender):
+    """A guest who has come in for a command that seats him: he goes again when it is refused."""
+
+    def __init__(self, guest: Guest, room: "Room") -> None:
+        self.guest: Final = guest
+        self._room = room
+
+    def send(self, message: wire.ToClient) -> None:
+        """Take what became of the command."""
+        self.guest.send(message)
+        if isinstance(message, wire.Refused):
+            self._room.leave(self.guest)
+            self.guest.turned_away(self._room)
+
+
+def guest_of(sender: Sender | None) -> Sender | None:
+    """Who stands behind a command."""
+    return sender.guest if isinstance(sender, Entering) else sender
+
 
 class Keeper(Protocol):
     """Who keeps the rooms: gives them store and time, and is told what they do."""

@@ -95,6 +95,8 @@ class Hall:
         room = self._room
         if room.state.seats_of(guest.player):
             return self._talks[channel].lines() if channel == "players" or self._is_open() else ()
+        if channel == "watchers" and room.state.is_elsewhere(guest.player) and not self._is_open():
+            return ()
         if channel == "players" and room.gallery is not None:
             return tuple(room.gallery.lines)
         return self._talks[channel].lines()
@@ -127,9 +129,15 @@ class Hall:
         return next(seated, None) or next(here, "")
 
     def show_line(self, said: Said, besides: "Guest | None" = None) -> None:
-        """Send a line to all watchers who want to hear it."""
+        """Send a line to all watchers who want to hear it, and may."""
+        sealed = said.line.channel == "watchers" and not self._is_open()
         self._room.members.send_watchers(
-            Cast(said.line), lambda guest: guest is not besides and guest.hears(said.player)
+            Cast(said.line),
+            lambda guest: (
+                guest is not besides
+                and guest.hears(said.player)
+                and not (sealed and self._room.state.is_elsewhere(guest.player))
+            ),
         )
 
     def _new_line(self, guest: "Guest", words: Words) -> Said:
@@ -190,7 +198,8 @@ class Hall:
         elif before.seats is not after.seats and None not in after.seats and _watching(after) == "closed":
             self.put_out(list(room.members.watchers), "watching_closed")
         elif before.game.outcome is None and after.game.outcome is not None:
-            for guest in tuple(room.members.players):
+            elsewhere = [each for each in room.members.watchers if after.is_elsewhere(each.player)]
+            for guest in (*room.members.players, *elsewhere):
                 self._tell_lines(guest, "watchers")
 
     def seen(self, state: RoomState) -> None:

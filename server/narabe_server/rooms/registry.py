@@ -142,7 +142,7 @@ class Rooms:
             room.gallery.relive(stored.events)
         self._rooms[code] = room
         last = stored.events[-1].at if stored.events else stored.created_at
-        room.wake(self.timekeeper.alive_until(last))
+        room.wake(self.timekeeper.counted_until(room.game, last))
         return room
 
 

@@ -94,6 +94,11 @@ class Person(Line):
         if self.rooms.pop(room.code, None) is not None:
             self.send(wire.Removed(room=room.code, why=why))
 
+    def turned_away(self, room: Room) -> None:
+        """What this one came in for was refused: he is out again."""
+        if self.rooms.pop(room.code, None) is not None:
+            self.send(wire.Left(room=room.code))
+
     def dropped(self, room: Room) -> None:
         """The room belongs to another process now: end the connection, the client comes back by itself."""
         self.rooms.pop(room.code, None)

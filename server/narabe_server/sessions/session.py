@@ -17,6 +17,7 @@ from narabe_protocol.codec import BadMessage
 from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.guests import Entering
 from narabe_server.rooms.handing import TakeOver
 from narabe_server.sessions import devices, with_bots
 from narabe_server.sessions.addresses import House
@@ -28,7 +29,7 @@ from narabe_server.sessions.ratelimit import Budget, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
 from narabe_server.transport.base import Connection
-from narabe_server.wire import to_action
+from narabe_server.wire import refused, to_action
 
 log = structlog.get_logger(__name__)
 
@@ -267,10 +268,16 @@ class Session(Person):
         await self._desk.guests.save(self.identity)
         room = await self._desk.kept(room)
         self._desk.seeks.cancel(self.player)
-        if room.code not in self.rooms:
-            self.check_space()
-            self._come_in(room, None)
-        room.post(self.player, TakeOver(ticket.holder), self, message.id)
+        command = TakeOver(ticket.holder)
+        if room.code in self.rooms:
+            room.post(self.player, command, self, message.id)
+            return
+        self.check_space()
+        if refusal := room.refusal(self.player, command):
+            self.send(refused(refusal, room.code, message.id))
+            return
+        self._come_in(room, None)
+        room.post(self.player, command, Entering(self, room), message.id)
 
     # ------------------------------------------------------------------ rooms
 
@@ -283,7 +290,7 @@ class Session(Person):
 
     async def _find_and_enter(self, message: wire.Enter) -> None:
         room = await self._desk.find(message.room)
-        await self._desk.doors.admit(room, self.player, message.password)
+        await self._desk.doors.admit(room, self.player, self.address, message.password)
         room = await self._desk.kept(room)
         self._admit(room, message)
 

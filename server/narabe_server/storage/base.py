@@ -60,6 +60,13 @@ class Append(Struct, frozen=True, gc=False):
     finished: FinishedGame | None = None
 
 
+class Outage(NamedTuple):
+    """When the server was away, in milliseconds since 1970."""
+
+    began: int
+    ended: int
+
+
 class StoredEvent(NamedTuple):
     """One event as it was appended."""
 
@@ -186,6 +193,14 @@ class Store(Protocol):
 
     async def last_sign(self) -> int | None:
         """The moment kept last; None: there was none yet."""
+        ...
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away, and forget what ended before ``before`` (ms)."""
+        ...
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept, the oldest first."""
         ...
 
     def note_due(self, code: str, at: int | None) -> None:

@@ -4,7 +4,15 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import starmap
 
-from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.base import (
+    Append,
+    AppendStatus,
+    Outage,
+    StoredEvent,
+    StoredPlayer,
+    StoredRoom,
+    StoreError,
+)
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.manners import MemoryManners
 from narabe_server.storage.results import FinishedGame, MemoryResults, both_sides
@@ -48,6 +56,7 @@ class MemoryStore:
         self._ids: dict[bytes, str] = {}
         self._sign: int | None = None
         self._due: dict[str, int] = {}
+        self._outages: list[Outage] = []
         self._standings: dict[tuple[str, str], Standing] = {}
         self._open = False
         self.manners = MemoryManners(self._check_open)
@@ -73,8 +82,8 @@ class MemoryStore:
         command, at, bodies = append.command, append.at, append.bodies
         if append.rated is not None and (told := self._rate(append.rated, at)) is not None:
             bodies = (*bodies, told)
-        for version, body in enumerate(bodies, append.version + 1):
-            room.events.append((version, at, command, body))
+        for body in bodies:
+            room.events.append((len(room.events) + 1, at, command, body))
             command = None
         room.touched_at = max(room.touched_at, at)
         if append.sitters:
@@ -210,6 +219,16 @@ class MemoryStore:
         """The moment kept last."""
         self._check_open()
         return self._sign
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away."""
+        self._check_open()
+        self._outages = [each for each in (*self._outages, outage) if each.ended >= before]
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept."""
+        self._check_open()
+        return tuple(self._outages)
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget the moment at which a room must be in memory."""
