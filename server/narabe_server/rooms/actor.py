@@ -24,7 +24,7 @@ from narabe_server.rooms.place import Place
 from narabe_server.rooms.rated import Verdict, finished_game, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
-from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, new_sitters
+from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, is_with_bot, new_sitters
 from narabe_server.rooms.timekeeping import is_live, needs_time
 from narabe_server.storage.base import Append, AppendStatus, Store
 from narabe_server.timesource import TimeSource
@@ -82,6 +82,7 @@ class Room(Place):
         "_store",
         "_verdict",
         "epoch",
+        "with_bot",
     )
 
     def __init__(self, state: RoomState, epoch: int, keeper: Keeper) -> None:
@@ -95,6 +96,7 @@ class Room(Place):
         self._next: Accepted | None = None
         self._verdict: Verdict | None = None
         self._clock: RoomTime | None = None
+        self.with_bot = is_with_bot(state)
 
     # ------------------------------------------------------------------ commands
 
@@ -181,8 +183,10 @@ class Room(Place):
         self.state = after
         if letter.key is not None:
             self._answers.remember(letter.key, None)
-        if before.seats is not after.seats and self.gallery is None:
-            self.company.reseat(before, letter.sender)
+        if before.seats is not after.seats:
+            self.with_bot = is_with_bot(after)
+            if self.gallery is None:
+                self.company.reseat(before, letter.sender)
         version = before.version
         for event in result.events:
             version += 1

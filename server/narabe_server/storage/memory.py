@@ -82,8 +82,8 @@ class MemoryStore:
         command, at, bodies = append.command, append.at, append.bodies
         if append.rated is not None and (told := self._rate(append.rated, at)) is not None:
             bodies = (*bodies, told)
-        for version, body in enumerate(bodies, append.version + 1):
-            room.events.append((version, at, command, body))
+        for body in bodies:
+            room.events.append((len(room.events) + 1, at, command, body))
             command = None
         room.touched_at = max(room.touched_at, at)
         if append.sitters:
