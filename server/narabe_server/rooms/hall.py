@@ -5,7 +5,7 @@ A room has no hall until somebody needs one. What is for whom is decided here, i
 
 from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,12 +18,10 @@ from narabe_protocol.limits import MAX_LISTED
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said, Sent, Talk, Words
 from narabe_server.rooms.guesses import Guesses
+from narabe_server.rooms.guests import Guest, Sender
 from narabe_server.rooms.handles import handle_of
+from narabe_server.rooms.parts import Whole
 from narabe_server.rooms.state import AnyRefusal, CloseRoom, RoomRefusal, RoomState
-
-if TYPE_CHECKING:
-    from narabe_server.rooms.actor import Room
-    from narabe_server.rooms.guests import Guest, Sender
 
 VOTES_MS: Final = 1000
 """Guesses are told together, at most once a second."""
@@ -53,7 +51,7 @@ class Hall:
         "locked",
     )
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: Whole) -> None:
         self._room = room
         begin = room.time.now() // 1000
         self._talks: dict[Channel, Talk] = {
@@ -71,7 +69,7 @@ class Hall:
 
     # ------------------------------------------------------------------ talk
 
-    def say(self, guest: "Guest", words: Words, command_id: str) -> None:
+    def say(self, guest: Guest, words: Words, command_id: str) -> None:
         """Let ``guest`` say something, once for each command.
 
         Players hear players at once, and watchers only when a game is over; watchers hear watchers at once, and
@@ -90,7 +88,7 @@ class Hall:
         """True when that command was carried out before."""
         return self._sent.get(f"{player}:{command_id}") is not None
 
-    def talk(self, guest: "Guest", channel: Channel) -> tuple[Said, ...]:
+    def talk(self, guest: Guest, channel: Channel) -> tuple[Said, ...]:
         """The lines of ``channel`` that ``guest`` may read."""
         room = self._room
         if room.state.seats_of(guest.player):
@@ -101,7 +99,7 @@ class Hall:
             return tuple(room.gallery.lines)
         return self._talks[channel].lines()
 
-    def greet(self, guest: "Guest") -> None:
+    def greet(self, guest: Guest) -> None:
         """Tell ``guest`` what was said before he came, in each channel where anything was."""
         for channel in self._talks:
             self._tell_lines(guest, channel)
@@ -128,7 +126,7 @@ class Hall:
         seated = (each.name for each in self._room.state.seats if each is not None and each.player == player)
         return next(seated, None) or next(here, "")
 
-    def show_line(self, said: Said, besides: "Guest | None" = None) -> None:
+    def show_line(self, said: Said, besides: Guest | None = None) -> None:
         """Send a line to all watchers who want to hear it, and may."""
         sealed = said.line.channel == "watchers" and not self._is_open()
         self._room.members.send_watchers(
@@ -140,7 +138,7 @@ class Hall:
             ),
         )
 
-    def _new_line(self, guest: "Guest", words: Words) -> Said:
+    def _new_line(self, guest: Guest, words: Words) -> Said:
         room = self._room
         seats = room.state.seats_of(guest.player)
         talk = self._talks["players" if seats else "watchers"]
@@ -159,7 +157,7 @@ class Hall:
         )
         return Said(line, guest.player)
 
-    def _spread(self, said: Said, speaker: "Guest") -> None:
+    def _spread(self, said: Said, speaker: Guest) -> None:
         if said.line.channel == "watchers":
             self.show_line(said, speaker)
             if self._is_open():
@@ -171,12 +169,12 @@ class Hall:
         else:
             self._room.gallery.say(said)
 
-    def _tell_players(self, said: Said, speaker: "Guest") -> None:
+    def _tell_players(self, said: Said, speaker: Guest) -> None:
         self._room.members.send_players(
             Cast(said.line), lambda guest: guest is not speaker and guest.hears(said.player)
         )
 
-    def _tell_lines(self, guest: "Guest", channel: Channel) -> None:
+    def _tell_lines(self, guest: Guest, channel: Channel) -> None:
         lines = tuple(said.line for said in self.talk(guest, channel) if guest.hears(said.player))
         if lines:
             guest.send(wire.Lines(room=self._room.code, channel=channel, lines=lines))
@@ -209,7 +207,7 @@ class Hall:
 
     # ------------------------------------------------------------------ guesses
 
-    def guess(self, guest: "Guest", ply: int, at: int) -> AnyRefusal | None:
+    def guess(self, guest: Guest, ply: int, at: int) -> AnyRefusal | None:
         """Take the guess of a watcher, or say why not."""
         game = self._room.public.game
         if self._room.state.seats_of(guest.player):
@@ -256,7 +254,7 @@ class Hall:
 
     # ------------------------------------------------------------------ who is here
 
-    def watcher_list(self, guest: "Guest", command_id: str) -> wire.WatcherList:
+    def watcher_list(self, guest: Guest, command_id: str) -> wire.WatcherList:
         """Who watches: the first to come first, without those who hide and those whom ``guest`` has blocked."""
         watchers = self._room.members.watchers
         shown: dict[str, wire.WatcherName] = {}
@@ -269,12 +267,12 @@ class Hall:
         more = max(0, len(watchers) - len(shown))
         return wire.WatcherList(room=self._room.code, names=tuple(shown.values()), more=more, id=command_id)
 
-    def _watchers_name(self, guest: "Guest") -> str:
+    def _watchers_name(self, guest: Guest) -> str:
         hidden = guest.hides or _watching(self._room.state) == "hidden"
         return "" if hidden else guest.name
 
     def close(
-        self, player: str, command: CloseRoom, sender: "Sender", command_id: str | None, done: Done = None
+        self, player: str, command: CloseRoom, sender: Sender, command_id: str | None, done: Done = None
     ) -> None:
         """Have the room closed; the hall tells all, and calls ``done``. ``sender`` hears of a refusal."""
         self._closing = done
@@ -303,7 +301,7 @@ class Hall:
             del self._removed[next(iter(self._removed))]
         self.put_out([guest for guest in self._room.guests() if guest.player == player], "removed")
 
-    def put_out(self, guests: "list[Guest]", why: RemovedReason) -> None:
+    def put_out(self, guests: list[Guest], why: RemovedReason) -> None:
         """Put ``guests`` out of the room, and tell them why."""
         for guest in guests:
             self._room.leave(guest)
