@@ -7,6 +7,7 @@ from narabe_server.rooms.chat import Said
 from narabe_server.rooms.delay import Seats
 from narabe_server.rooms.fanout import Fanout
 from narabe_server.rooms.guests import Called, Guest, Sender
+from narabe_server.rooms.keepsake import Keepsake
 from narabe_server.rooms.state import Command, RoomState
 from narabe_server.timesource import TimeSource
 
@@ -103,6 +104,10 @@ class Whole(Called, Protocol):
         self, player: str, command: Command, sender: Sender | None = None, command_id: str | None = None
     ) -> None:
         """Let ``player`` do something."""
+        ...
+
+    def keep(self, keepsake: Keepsake | None) -> None:
+        """Have the store keep what goes on beside the game; None: nothing of it any more."""
         ...
 
     def changed(self) -> None:
