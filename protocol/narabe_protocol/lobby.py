@@ -161,6 +161,8 @@ class Profile(Message, tag="profile", frozen=True):
     """The latest 20 that all may see: those of rooms that are listed and have no password; of mine all."""
     more: int | None = None
     """For ``before``; null: there are no more games."""
+    who: str | None = None
+    """His handle in the room, for ``block`` and ``report``; null: it is me, or no room was asked about."""
 
 
 class GetTop(Message, tag="get_top", frozen=True):

@@ -5,7 +5,18 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from narabe_protocol import limits
-from narabe_protocol.base import ColorName, CommandId, Message, Ply, Point, Room, RoomHere, Size, Word
+from narabe_protocol.base import (
+    AtVersion,
+    ColorName,
+    CommandId,
+    Message,
+    Ply,
+    Point,
+    Room,
+    RoomHere,
+    Size,
+    Word,
+)
 
 Moves = Annotated[
     tuple[Annotated[int, Meta(ge=-1, le=limits.MAX_POINT)], ...], Meta(max_length=limits.MAX_PLY)
@@ -69,11 +80,9 @@ class Hint(Message, tag="hint", frozen=True):
     """After so many stones; null: now, and after the end before the last stone."""
 
 
-class Hinted(Message, tag="hinted", frozen=True):
+class Hinted(AtVersion, tag="hinted", frozen=True):
     """The answer to ``hint``. Where it came too late for the position, ``v`` tells."""
 
-    room: str
-    version: int
     id: str
     ply: int
     at: int

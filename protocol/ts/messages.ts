@@ -1948,6 +1948,8 @@ export interface Profile {
   readonly games?: readonly PlayedGame[];
   /** For `before`; null: there are no more games. Default: null. */
   readonly more?: number | null;
+  /** His handle in the room, for `block` and `report`; null: it is me, or no room was asked about. Default: null. */
+  readonly who?: string | null;
 }
 
 /** The answer to `get_top`: 50 of those whose rating is not provisional, the best first. */
@@ -2456,6 +2458,7 @@ export const DEFAULTS = {
     white: null,
     games: [],
     more: null,
+    who: null,
   },
   top: {
     rows: [],

@@ -100,6 +100,11 @@ class Script:
         for message in messages:
             self._route.send(msgpack.packb(message))
 
+    async def close(self, code: int) -> None:
+        """End the connection from the server's side."""
+        assert self._route is not None
+        await self._route.close(code=code)
+
     def heard_of(self, tag: str) -> list[Message]:
         """What the page sent of one kind."""
         return [message for message in self.heard if message["t"] == tag]

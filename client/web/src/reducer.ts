@@ -129,6 +129,8 @@ function onMessage(state: State, message: ToClient, now: number): State {
       return withoutRoom(state, message.room);
     case "draining":
       return { ...state, draining: now + (state.conn.offset ?? 0) + message.ms };
+    case "notice":
+      return { ...state, posted: message.text };
     case "lobby":
       return onLobby(state, message);
     case "lobby_change":
@@ -148,7 +150,7 @@ function hosted({ creating }: State, { id }: Snapshot, room: Room): Room {
 
 function onWelcome(state: State, message: Welcome): State {
   const outdated = state.outdated || (state.server !== null && state.server.server !== message.server);
-  return { ...state, server: message, draining: null, outdated, name: message.name };
+  return { ...state, posted: "", draining: null, server: message, outdated, name: message.name };
 }
 
 function onLobby(state: State, message: Lobby): State {

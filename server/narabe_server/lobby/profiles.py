@@ -35,27 +35,29 @@ async def rating_at(store: Store, player: str, rule: str) -> int:
 
 
 class Whom(NamedTuple):
-    """Whom a profile is of, and the name he goes by."""
+    """Whom a profile is of, the name he goes by, and his handle in the room that was asked about."""
 
     player: str
     name: str
+    handle: str | None = None
 
 
 async def profile(store: Store, message: wire.GetProfile, whom: Whom, now: int, *, own: bool) -> wire.Profile:
     """All that is told of somebody; of one's ``own`` games those that nobody else is told of too."""
-    player, name = whom
+    player = whom.player
     tally = await store.results.tally(player)
     found = await store.results.games(player, message.before, limits.PROFILE_GAMES + 1, shown=not own)
     games = found[: limits.PROFILE_GAMES]
     return wire.Profile(
         id=message.id,
-        name=name,
+        name=whom.name,
         ratings=await ratings_of(store, player, now),
         tag=tag_of(player),
         black=_tally(tally, black=True),
         white=_tally(tally, black=False),
         games=tuple([_game(each, await _key(store, each) if own else "") for each in games]),
         more=games[-1].id if len(found) > len(games) else None,
+        who=None if own else whom.handle,
     )
 
 

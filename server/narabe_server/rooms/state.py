@@ -237,6 +237,11 @@ def has_bot(state: RoomState) -> bool:
     return (second is not None and second.house) or (first is not None and first.house)
 
 
+def is_with_bot(state: RoomState) -> bool:
+    """True where a bot plays, or will: the answer is another one only when the seats are."""
+    return state.settings.kind in {"bot", "bots"} or has_bot(state)
+
+
 def is_between_people(state: RoomState) -> bool:
     """True where nobody may have help: two people play each other, each at his own screen, or wait for that."""
     return state.settings.kind == "friend" and not has_bot(state)

@@ -32,7 +32,7 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
       <div class="who">
         <StoneSign kind={view === null ? "e" : room.game === 0 ? "h" : black ? "b" : "w"} />
         <span class="nm" {...foreign(name, state.prefs.language)}>{name}</span>
-        {view && view.rating !== null && <Rating room={room} seat={seat} rating={view.rating} />}
+        {state.prefs.ratings && typeof view?.rating === "number" && <Rating room={room} seat={seat} rating={view.rating} />}
         {room.you.length === 1 && room.you[0] === seat && <span class="rt">{t("player.you.tag")}</span>}
         <span class="grow" />
         <Presence room={room} seat={seat} />

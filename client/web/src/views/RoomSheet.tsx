@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import type { Room, RoomTab } from "../state.ts";
+import { mayTalk } from "../talk.ts";
 import { Chat } from "./Chat.tsx";
 import { Menu } from "./Menu.tsx";
 import { MoveList, Transport } from "./Moves.tsx";
@@ -54,8 +55,8 @@ function isBelow(focused: Element, sheet: HTMLElement): boolean {
 }
 
 function Tabs({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JSX.Element {
-  const { app } = useApp();
-  const tabs: readonly RoomTab[] = room.settings.chat ? ["game", "moves", "chat"] : ["game", "moves"];
+  const { app, state } = useApp();
+  const tabs: readonly RoomTab[] = mayTalk(room, state.prefs) ? ["game", "moves", "chat"] : ["game", "moves"];
   return (
     <div class="tabs" role="group" aria-label={t("menu.tabs.label")}>
       {tabs.map((one) => (
