@@ -150,6 +150,9 @@ REFUSALS: typing.Final = {
     "keep_choices": "`too_fast` `unavailable`",
     "export_games": "`too_fast` `unavailable`",
     "forget_me": "`game_running` `unavailable`",
+    "invite_bot": "`not_in_room` `other_tab` `not_host` `not_seated` `only_people` `room_full` `bad_setting` "
+    "`busy` `unavailable`",
+    "move_now": "`not_in_room` `other_tab` `not_seated` `no_hurrying` `not_thinking`",
     "get_scores": "`not_in_room` `no_scores`",
     "say": "`not_in_room` `chat_off` `not_your_channel` `nothing_said` `text_too_long` `too_fast`",
     "block": "`not_in_room` `no_such_person` `unavailable`",

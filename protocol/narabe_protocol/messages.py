@@ -15,6 +15,8 @@ from narabe_protocol.account import (
     KeepChoices,
 )
 from narabe_protocol.base import Message, Seat
+from narabe_protocol.bots import AboutBots, InviteBot, MoveNow, Thinking
+from narabe_protocol.bulletin import Draining, Notice
 from narabe_protocol.chat import (
     Block,
     Done,
@@ -92,6 +94,7 @@ from narabe_protocol.room_events import (
     Passed,
     Picked,
     PointsOffered,
+    Rated,
     Restored,
     RoomEvent,
     Sat,
@@ -164,6 +167,7 @@ from narabe_protocol.views import (
     LobbyRow,
     OfferView,
     OutcomeView,
+    RatingChange,
     RoomSettings,
     SaidView,
     SeatView,
@@ -176,6 +180,7 @@ from narabe_protocol.views import (
 __all__ = [
     "NEW_RATING",
     "Abort",
+    "AboutBots",
     "AccountAsk",
     "Analyse",
     "Analysed",
@@ -194,6 +199,7 @@ __all__ = [
     "Declare",
     "Declared",
     "Done",
+    "Draining",
     "Enter",
     "Explain",
     "Explained",
@@ -224,6 +230,7 @@ __all__ = [
     "HideMe",
     "Hint",
     "Hinted",
+    "InviteBot",
     "KeepChoices",
     "Leave",
     "Left",
@@ -237,8 +244,10 @@ __all__ = [
     "Manage",
     "Matched",
     "Message",
+    "MoveNow",
     "MyGame",
     "MyGames",
+    "Notice",
     "OfferClosed",
     "OfferPoints",
     "OfferView",
@@ -260,6 +269,8 @@ __all__ = [
     "Propose",
     "Puzzle",
     "PuzzleTried",
+    "Rated",
+    "RatingChange",
     "RatingView",
     "RecordFlaw",
     "RecordGame",
@@ -304,6 +315,7 @@ __all__ = [
     "TakeOver",
     "TakenBack",
     "Tally",
+    "Thinking",
     "Three",
     "TimeGiven",
     "ToClient",

@@ -59,6 +59,7 @@ export const LIMITS = {
   MAX_DELAY_S: 3600,
   RECONNECTING_MS: 10000,
   GRACE_MS: 60000,
+  GAMES_KEY_LENGTH: 10,
   TICKET_MS: 120000,
   CLOSE_VERSION: 4001,
   CLOSE_KICKED: 4002,
@@ -111,6 +112,9 @@ export const WIRE_CODES = [
   "no_claim",
   "own_turn",
   "not_absent",
+  "only_people",
+  "no_hurrying",
+  "not_thinking",
   "room_worn_out",
   "no_scores",
   "wrong_part",
@@ -210,6 +214,8 @@ export interface Level {
   readonly scores?: boolean;
   /** The rules that it can play, names from `welcome.rules`. Default: []. */
   readonly rules?: readonly string[];
+  /** The smallest and the largest board that it plays on. Default: [9, 20]. */
+  readonly sizes?: readonly [least: number, most: number];
 }
 
 /** What was fixed when the room was made. */
@@ -261,8 +267,16 @@ export interface SeatView {
   readonly bot?: string | null;
   /** Default: true. */
   readonly online?: boolean;
-  /** The rating with which he sat down, in a room where games are rated. Default: null. */
+  /** His rating when he sat down, or after the last game here, in a room where games are rated. Default: null. */
   readonly rating?: number | null;
+}
+
+/** What a game made of the rating of the one on a seat. */
+export interface RatingChange {
+  /** Rounded. */
+  readonly before: number;
+  /** Rounded. */
+  readonly after: number;
 }
 
 /** A pending offer; `plies` is how many stones it would move, `words` how many things said. */
@@ -427,7 +441,10 @@ export interface LobbyRow {
    * [].
    */
   readonly moves?: readonly number[];
-  /** Seats of guests' programs; the server's own bots are known by `level`. Default: []. */
+  /**
+   * Seats of programs: of guests, and of bots that sat down with people; other bots are known by `level`. Default:
+   * [].
+   */
   readonly bots?: readonly Seat[];
 }
 
@@ -534,6 +551,8 @@ export interface PlayedGame {
   readonly opponent?: string;
   /** Rating after it; null: it did not count. Default: null. */
   readonly rating?: number | null;
+  /** As in `snapshot`, in a list of my own games. Default: "". */
+  readonly key?: string;
 }
 
 /** One row of the list. */
@@ -1257,6 +1276,32 @@ export interface Claim {
 }
 
 /**
+ * The host, who waits alone at his table, lets a bot sit down opposite; the game starts.
+ * Only between friends and where games are not rated. When the person gets up the bot does, too.
+ */
+export interface InviteBot {
+  readonly t: "invite_bot";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** The bot's level; null: the server's default. Limits: 1 to 32 characters. Default: null. */
+  readonly level?: string | null;
+}
+
+/**
+ * Let the bot that thinks play the best move it has found so far; `done` is the answer, the move follows.
+ * Only who plays alone against a bot may do that, and never where the game is rated.
+ */
+export interface MoveNow {
+  readonly t: "move_now";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/**
  * Have a position looked at; a later `analyse` or `hint` takes the place of one that waits.
  * The answer is `analysed`. Colours alternate from `first` on.
  */
@@ -1307,6 +1352,8 @@ export interface GetReview {
   readonly room: string;
   /** Limits: 1 to 999999. */
   readonly game: number;
+  /** `snapshot.key`, for a room with a password that one is not in. Limits: 0 to 10 characters. Default: "". */
+  readonly key?: string;
 }
 
 /** Ask for a puzzle: that of a day, or the one with a number. The answer is `puzzle`. */
@@ -1406,6 +1453,18 @@ export interface Snapshot {
   readonly who?: string;
   /** Whether you made the room, and may `manage` it. Default: false. */
   readonly host?: boolean;
+  /**
+   * In a room with a password: its finished games are at `/games/ROOM-GAME-KEY.sgf`. Who has it can read them.
+   * Default: "".
+   */
+  readonly key?: string;
+  /**
+   * What the game that is over has made of the ratings, by seat; null: it is in play, or did not count. Default:
+   * null.
+   */
+  readonly rated?: readonly [seat0: RatingChange, seat1: RatingChange] | null;
+  /** Since when the bot to move has been looking for its move, in server time (ms); null: none is. Default: null. */
+  readonly thinking?: number | null;
 }
 
 /** The room goes on from the version you have: the events you missed follow, up to `v`. */
@@ -1674,6 +1733,15 @@ export interface Over {
   readonly clocks?: ClocksView | null;
 }
 
+/** Event: the game that has just ended has changed both ratings. Comes right behind `over`. */
+export interface Rated {
+  readonly t: "rated";
+  readonly room: string;
+  readonly v: number;
+  /** By seat; `seats[n].rating` is what it is after. */
+  readonly ratings: readonly [seat0: RatingChange, seat1: RatingChange];
+}
+
 /** Event: the one on `seat` plays on another device now. The seat, its clock and its offers stay as they are. */
 export interface HandedOver {
   readonly t: "handed_over";
@@ -1698,6 +1766,19 @@ export interface Presence {
   readonly watchers: number;
   /** Nobody new may come in. Default: false. */
   readonly locked?: boolean;
+}
+
+/**
+ * A bot has been looking for its move for a while. It holds for this version of the room: any event ends it.
+ * Those who watch late are not told.
+ */
+export interface Thinking {
+  readonly t: "thinking";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  /** Server time in milliseconds at which it began. */
+  readonly since: number;
 }
 
 /** Whether this tab acts for the seats that one holds. Until it is said it does. */
@@ -1727,7 +1808,26 @@ export interface Left {
   readonly room: string;
 }
 
-/** All rows of the lobby; `online` counts connected people. */
+/** The operator's notice, for the lobby: after `welcome` where there is one, and whenever it changes. */
+export interface Notice {
+  readonly t: "notice";
+  /** Plain text of one line, in whatever language the operator writes; empty: there is none any more. Default: "". */
+  readonly text?: string;
+  /** Server time in milliseconds at which it was put up. Default: 0. */
+  readonly at?: number;
+}
+
+/**
+ * The server is about to stop: no new rooms from now on. Nobody loses a seat, and clocks stand while it is away.
+ * All connections are closed with 1012 then, as always before a restart.
+ */
+export interface Draining {
+  readonly t: "draining";
+  /** Milliseconds until then. */
+  readonly ms: number;
+}
+
+/** All rows of the lobby; `online` counts the people who are connected, each once. */
 export interface Lobby {
   readonly t: "lobby";
   readonly rows: readonly LobbyRow[];
@@ -1848,6 +1948,8 @@ export interface Profile {
   readonly games?: readonly PlayedGame[];
   /** For `before`; null: there are no more games. Default: null. */
   readonly more?: number | null;
+  /** His handle in the room, for `block` and `report`; null: it is me, or no room was asked about. Default: null. */
+  readonly who?: string | null;
 }
 
 /** The answer to `get_top`: 50 of those whose rating is not provisional, the best first. */
@@ -2135,6 +2237,8 @@ export type ToServer =
   | HandOver
   | TakeOver
   | Claim
+  | InviteBot
+  | MoveNow
   | Analyse
   | Hint
   | GetReview
@@ -2166,12 +2270,16 @@ export type ToClient =
   | TimeGiven
   | SeatsSwapped
   | Over
+  | Rated
   | HandedOver
   | You
   | Presence
+  | Thinking
   | Tab
   | HandOverTicket
   | Left
+  | Notice
+  | Draining
   | Lobby
   | LobbyChange
   | Scores
@@ -2224,6 +2332,9 @@ export const DEFAULTS = {
     id: null,
     who: "",
     host: false,
+    key: "",
+    rated: null,
+    thinking: null,
   },
   resumed: {},
   sat: {
@@ -2297,16 +2408,23 @@ export const DEFAULTS = {
   over: {
     clocks: null,
   },
+  rated: {},
   handed_over: {},
   you: {},
   presence: {
     locked: false,
   },
+  thinking: {},
   tab: {
     id: null,
   },
   hand_over_ticket: {},
   left: {},
+  notice: {
+    text: "",
+    at: 0,
+  },
+  draining: {},
   lobby: {},
   lobby_change: {
     put: [],
@@ -2340,6 +2458,7 @@ export const DEFAULTS = {
     white: null,
     games: [],
     more: null,
+    who: null,
   },
   top: {
     rows: [],
@@ -2410,6 +2529,7 @@ export const DEFAULTS = {
   Level: {
     scores: false,
     rules: [],
+    sizes: [9, 20],
   },
   RoomSettings: {
     level: null,
@@ -2434,6 +2554,7 @@ export const DEFAULTS = {
     online: true,
     rating: null,
   },
+  RatingChange: {},
   OfferView: {
     plies: 0,
     words: 0,
@@ -2522,6 +2643,7 @@ export const DEFAULTS = {
   PlayedGame: {
     opponent: "",
     rating: null,
+    key: "",
   },
   TopRow: {
     tag: "",
@@ -2698,6 +2820,10 @@ export const DEFAULTS_TO_SERVER = {
     room: null,
   },
   claim: {},
+  invite_bot: {
+    level: null,
+  },
+  move_now: {},
   analyse: {
     rule: "freestyle",
     size: 15,
@@ -2710,7 +2836,9 @@ export const DEFAULTS_TO_SERVER = {
   hint: {
     ply: null,
   },
-  get_review: {},
+  get_review: {
+    key: "",
+  },
   get_puzzle: {
     day: null,
     n: null,
@@ -2727,7 +2855,7 @@ const INNER = {
   create: { clock: "ClockSpec" },
   seek: { clock: "ClockSpec" },
   welcome: { levels: "Level" },
-  snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView", clocks: "ClocksView" },
+  snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView", clocks: "ClocksView", rated: "RatingChange" },
   started: { next: "StepView", clocks: "ClocksView" },
   stone: { next: "StepView", clocks: "ClocksView" },
   chosen: { next: "StepView", clocks: "ClocksView" },
@@ -2743,6 +2871,7 @@ const INNER = {
   time_given: { clocks: "ClocksView" },
   seats_swapped: { clocks: "ClocksView" },
   over: { outcome: "OutcomeView", clocks: "ClocksView" },
+  rated: { ratings: "RatingChange" },
   presence: { seats: "SeatPresence" },
   lobby: { rows: "LobbyRow" },
   lobby_change: { put: "LobbyRow" },

@@ -18,11 +18,14 @@ from narabe_server.deeds_wire import (
     step_view,
     undo_message,
 )
+from narabe_server.records.keys import games_key
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
     AnyRefusal,
+    AroundTheTable,
     Occupant,
+    RatingsChanged,
     RoomClosed,
     RoomEvent,
     RoomState,
@@ -30,14 +33,14 @@ from narabe_server.rooms.state import (
     SeatTaken,
     is_of_house,
 )
+from narabe_server.storage.standings import Changes
 
 
 def to_action(message: wire.RoomCommand) -> actions.Action:
     """The core's action for a command about the game; ``sit`` is not one."""
+    if isinstance(message, wire.Play):  # first, and past the constructor: most commands are stones
+        return tuple.__new__(actions.Play, (message.at, message.ply, message.spent))
     match message:
-        case wire.Play(at=at, ply=ply, spent=spent):
-            # As Play(...), which would take twice as long: most commands are this one.
-            return tuple.__new__(actions.Play, (at, ply, spent))
         case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
             return _saying(message)
         case wire.Propose(kind=kind, to_ply=to_ply):
@@ -126,15 +129,15 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
                 score=after.score,
                 clocks=clocks_view(after.game),
             )
-        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed():
+        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed() | RatingsChanged():
             return _seat_message(room, version, event)
         case events.Placed() | events.Held() | events.Released() | events.TimeGiven() | events.SeatsSwapped():
             raise TypeError("stones and clocks have paths of their own")
 
 
 def _seat_message(
-    room: str, version: int, event: SeatTaken | SeatLeft | SeatHanded | RoomClosed
-) -> wire.Sat | wire.Stood | wire.HandedOver | wire.Closed:
+    room: str, version: int, event: AroundTheTable
+) -> wire.Sat | wire.Stood | wire.HandedOver | wire.Closed | wire.Rated:
     match event:
         case SeatTaken(seat=seat, occupant=who):
             return wire.Sat(
@@ -146,6 +149,13 @@ def _seat_message(
             return wire.Closed(room=room, version=version)
         case SeatHanded(seat=seat, name=name):
             return wire.HandedOver(room=room, version=version, seat=seat, name=name)
+        case RatingsChanged(changes=changes):
+            return wire.Rated(room=room, version=version, ratings=_ratings(changes))
+
+
+def _ratings(changes: Changes) -> tuple[wire.RatingChange, wire.RatingChange]:
+    first, second = (wire.RatingChange(*change) for change in changes)
+    return first, second
 
 
 def _offered(after: RoomState, version: int, event: events.Offered) -> wire.Offered:
@@ -173,6 +183,7 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
     command_id: str | None,
     *,
     forbidden: tuple[wire.ForbiddenPoint, ...] = (),
+    thinking: int | None = None,
 ) -> wire.Snapshot:
     """The whole state of a room for ``player``, as the answer to his command ``command_id``, if any."""
     game = state.game
@@ -200,6 +211,9 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         id=command_id,
         who=handle_of(state.code, player),
         host=player == state.host,
+        key=games_key(state.code, state.settings.password),
+        rated=_ratings(state.rated) if state.rated else None,
+        thinking=thinking,
     )
 
 
@@ -257,12 +271,15 @@ def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> w
         level2=settings.level2,
         first="black" if settings.game.first is Color.BLACK else "white",
         moves=points_of(game.moves) if with_moves and not colors_view(game) else (),
-        bots=tuple(seat for seat in (0, 1) if _is_program(state.seats[seat])),
+        bots=tuple(seat for seat in (0, 1) if _is_program(state.seats[seat], settings.kind)),
     )
 
 
-def _is_program(occupant: Occupant | None) -> bool:
-    return occupant is not None and occupant.bot is not None and not occupant.house
+def _is_program(occupant: Occupant | None, kind: str) -> bool:
+    """True for a guest's program, and for a bot of ours that was asked to a table of people."""
+    if occupant is None or occupant.bot is None:
+        return False
+    return kind == "friend" or not occupant.house
 
 
 def _host_name(state: RoomState) -> str | None:

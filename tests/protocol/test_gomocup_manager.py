@@ -207,6 +207,18 @@ def test_swap2_of_other_positions_is_a_bug_of_the_caller() -> None:
     assert manager.begin() == ("BEGIN",)
 
 
+def test_a_brain_is_hurried_only_while_it_thinks() -> None:
+    """The word goes out while a move or a choice is awaited; before and after there is nothing to say."""
+    manager = ready()
+    assert manager.hurry() == ()
+    manager.turn(7, 7)
+    assert (manager.hurry(), manager.hurry("YXSTOP")) == (("STOP",), ("YXSTOP",))
+    assert manager.feed("7,8") == Move(7, 8)
+    assert manager.hurry() == ()
+    manager.swap2board([])
+    assert manager.hurry() == ("STOP",)
+
+
 def test_points_are_weighed() -> None:
     """As many numbers as there are points, or one for the position; then the next question may come."""
     manager = ready()

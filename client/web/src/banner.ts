@@ -51,7 +51,7 @@ export function refusal(code: string, params: Readonly<Record<string, string | n
     return typeof point === "number" && size > 0 ? [[name, pointName(size, point)]] : [];
   });
   const kinds = typeof params["kinds"] === "string" ? { kinds: kindsText(params["kinds"].split(",")) } : {};
-  return { key: isKey(key) ? key : "refused.unknown", params: { ...params, ...(Object.fromEntries(named) as Record<string, string>), ...kinds, code } };
+  return { key: isKey(key) ? key : "refused.unknown", params: { ...params, seconds: Math.ceil(Number(params["wait_ms"] ?? 1000) / 1000), ...(Object.fromEntries(named) as Record<string, string>), ...kinds, code } };
 }
 
 function offerBanner(room: Room): Banner | null {

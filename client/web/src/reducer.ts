@@ -107,6 +107,8 @@ function onMessage(state: State, message: ToClient, now: number): State {
       return inRoom(state, message.room, (room) => onForbidden(room, message));
     case "explained":
       return inRoom(state, message.room, (room) => onExplained(room, message));
+    case "thinking":
+      return inRoom(state, message.room, (room) => ({ ...room, thinking: message.v === room.version ? message.since : null }));
     case "scores":
       return inRoom(state, message.room, (room) => ({ ...room, scores: message.v === room.version ? message : null }));
     case "tab":
@@ -125,6 +127,8 @@ function onMessage(state: State, message: ToClient, now: number): State {
       return { ...withoutRoom(state, message.room), lost: { ...state.lost, [message.room]: message.why } };
     case "left":
       return withoutRoom(state, message.room);
+    case "notice":
+      return { ...state, posted: message.text };
     case "lobby":
       return onLobby(state, message);
     case "lobby_change":
@@ -138,7 +142,7 @@ function onMessage(state: State, message: ToClient, now: number): State {
 
 function onWelcome(state: State, message: Welcome): State {
   const outdated = state.outdated || (state.server !== null && state.server.server !== message.server);
-  return { ...state, server: message, outdated, name: message.name };
+  return { ...state, posted: "", server: message, outdated, name: message.name };
 }
 
 function onLobby(state: State, message: Lobby): State {

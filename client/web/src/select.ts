@@ -3,7 +3,7 @@ import { isStopped } from "./presence.ts";
 import { colorOfPly, due, freeSeat, hasBot, inPlay, mayDoodle, myPoint, myTurn, shared } from "./rules.ts";
 import type { Prefs, Room, State, Why } from "./state.ts";
 import type { BoardView, Cell, Zone } from "./board/index.ts";
-import type { OfferView, RoomSettings, StepView } from "./wire.ts";
+import type { OfferView, StepView } from "./wire.ts";
 
 /** The room of the page, null when there is none or it is not here yet. */
 export function currentRoom(state: State): Room | null {
@@ -35,6 +35,11 @@ export function isEmbedded(state: State): boolean {
 /** Whether what I do reaches the server. */
 export function online(state: State): boolean {
   return state.conn.phase === "live";
+}
+
+/** Whether nothing new can begin now: there is no connection, and it is not just the first one that is on its way. */
+export function isCut({ conn: { phase, attempt } }: State): boolean {
+  return phase !== "live" && phase !== "stalled" && (phase !== "connecting" || attempt > 1);
 }
 
 /** Number of stones of the position that is shown. */
@@ -200,13 +205,6 @@ export function needsMe(room: Room): boolean {
 export function roomPage(room: Room): "table" | "game" {
   const undecided = room.you.length === 0 && !room.watching && room.game === 0;
   return undecided && freeSeat(room) !== null ? "table" : "game";
-}
-
-/** Whether the chosen bot (null: the strongest) plays by a rule; everybody else does. An old server says nothing. */
-export function canBotPlay(state: State, kind: RoomSettings["kind"], level: string | null, rule: string): boolean {
-  const all = state.server?.levels ?? [];
-  const rules = (all.find(({ name }) => name === level) ?? all.at(-1))?.rules ?? [];
-  return kind !== "bot" || rules.length === 0 || rules.includes(rule);
 }
 
 /** The levels of the server, weakest first. */

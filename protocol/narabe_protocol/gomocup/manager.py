@@ -168,6 +168,10 @@ class Manager:
             raise ValueError("INFO needs a plain key and a value of one line")
         return (f"INFO {key} {value}",)
 
+    def hurry(self, word: str = "STOP") -> tuple[str, ...]:
+        """Ask for the best move so far; nothing to send where no move is awaited. It answers with its move alone."""
+        return (word,) if self.state in {State.THINKING, State.CHOOSING} else ()
+
     def about(self) -> tuple[str, ...]:
         """Ask who the brain is."""
         self._need(State.NEW, State.READY)

@@ -102,6 +102,7 @@ class BrainProcess:
         self._budget = MAX_OUTPUT
         self._quiet_since = 0.0
         self._used = False
+        self._hurried = ""
         self._errors = b""
         self._listener = asyncio.create_task(self._listen(), name=f"brain-stderr-{process.pid}")
 
@@ -134,11 +135,23 @@ class BrainProcess:
             await self._prepare(question.size)
         self._used = False  # from here on all it says is about this question
         await self._send(*self._limits(question), *self._words(question, goes_on=goes_on))
+        if self._hurried:
+            await self._send(*self._manager.hurry(self._hurried))
         found = await self._found(question)
         self._quiet_since = asyncio.get_running_loop().time()
         self._used = True
+        self._hurried = ""
         self._line = (question.rule, _after(question, found)) if isinstance(found, int) else None
         return found
+
+    def hurry(self, word: str) -> None:
+        """Have it answer with what it has found so far, if it knows ``word``; at once, or when it has the question."""
+        lines = self._manager.hurry(word)
+        if lines:
+            stdin, _ = self._pipes()
+            stdin.write(encode(*lines))
+        else:
+            self._hurried = word
 
     async def _found(self, question: Question) -> Found:
         if question.weigh is not None:

@@ -11,6 +11,7 @@ from narabe_core.actions import Action, Play, Resign
 from narabe_core.types import Ply, Point
 from narabe_engine.choices import Heard
 from narabe_protocol import messages as wire
+from narabe_protocol.bots import Thinking
 from narabe_protocol.errors import WireCode
 from narabe_server.bots.opening import opening_action
 from narabe_server.bots.player import bot_seat, react
@@ -23,6 +24,9 @@ from narabe_server.timesource import TimeSource
 
 RETRY_MS: Final = 500
 """How long a bot waits when too many rooms are before it, or the store can't take its move."""
+
+TELL_MS: Final = 500
+"""A bot that thinks for longer than this is said to do so."""
 
 PACE_MS: Final = 1500
 """The least time between two moves of bots against each other: people want to see them."""
@@ -39,6 +43,10 @@ class Brains(Protocol):
 
     def cancel(self, room: str) -> None:
         """Drop what the room is waiting for."""
+        ...
+
+    def hurry(self, room: str) -> bool:
+        """Have the room's search end with the best move so far; False when it can't be told to."""
         ...
 
 
@@ -110,9 +118,27 @@ class BotHost:
         if not self._counts(turn):
             return
         if isinstance(action, Search):
+            self._think(turn)
             self._brains.submit(action, partial(self._found, turn))
         else:
             self._act(turn, action)
+
+    def _think(self, turn: _Turn) -> None:
+        room, version = turn.room, turn.version
+        seat = room.state.game.turn
+        room.thinking = Thinking(room=room.code, version=version, seat=seat, since=self._time.now())
+        self._time.call_later(TELL_MS, partial(self._tell, turn))
+
+    def _tell(self, turn: _Turn) -> None:
+        if self._counts(turn):
+            turn.room.tell_thinking()
+
+    def hurry(self, room: Room) -> bool | None:
+        """Let the room's bot play what it has found; None when it looks for nothing, False when it can't be told to."""
+        turn, thinking = self._turns.get(room.code), room.thinking
+        if turn is None or not self._counts(turn) or thinking is None or thinking.version != turn.version:
+            return None
+        return self._brains.hurry(room.code)
 
     def forget(self, room: Room) -> None:
         """Nobody needs what the room's bot is about any more."""

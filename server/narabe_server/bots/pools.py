@@ -31,6 +31,7 @@ def _pool(brain: HouseBrain, argv: Sequence[str], deadline_ms: int, log: Log) ->
         log=log,
         settle_ms=brain.settle_ms,
         memory=brain.told_memory,
+        stop_word=brain.stop,
     )
 
 
@@ -62,6 +63,10 @@ class BrainPools:
         """Drop what the room is waiting for, whoever thinks for it."""
         for pool in self._all:
             pool.cancel(room)
+
+    def hurry(self, room: str) -> bool:
+        """Have the room's search end soon, whoever does it; as :meth:`BrainPool.hurry`."""
+        return any(pool.hurry(room) for pool in self._all)
 
     def stats(self) -> PoolStats:
         """The numbers of all pools together."""

@@ -7,15 +7,37 @@ from collections.abc import Iterable
 
 from narabe_core.events import Ended
 from narabe_core.outcome import Reason
-from narabe_server.rooms.state import Occupant, RoomEvent, RoomState
+from narabe_core.types import Millis
+from narabe_server.rooms.deciding import Accepted
+from narabe_server.rooms.record import pack_event
+from narabe_server.rooms.state import Occupant, RatingsChanged, RoomEvent, RoomState, evolve_room
 from narabe_server.storage.results import FinishedGame
-from narabe_server.storage.standings import RatedGame
+from narabe_server.storage.standings import Changes, RatedGame
 
 
-def rated_game(state: RoomState, events: Iterable[RoomEvent]) -> RatedGame | None:
-    """What ``events``, which led to ``state``, mean for ratings; None: nothing."""
-    finished = finished_game(state, events)
-    return None if finished is None else RatedGame(finished.rule, finished.players, finished.score)
+class Verdict:
+    """Takes from the store what a rated game has made of the ratings, and has it written as an event of the room."""
+
+    __slots__ = ("event",)
+
+    def __init__(self) -> None:
+        self.event: RatingsChanged | None = None
+        """The event that the store has added; None as long as there is none."""
+
+    def __call__(self, changes: Changes) -> bytes:
+        """The body of the event. The store may ask again, when it had to write anew: the last answer counts."""
+        self.event = RatingsChanged(changes)
+        return pack_event(self.event)
+
+
+def with_verdict(result: Accepted, event: RatingsChanged) -> Accepted:
+    """What was carried out, with the event that the store has added."""
+    return Accepted(evolve_room(result.state, event, Millis(0)), (*result.events, event))
+
+
+def rated_game(finished: FinishedGame, verdict: Verdict) -> RatedGame:
+    """What a game that ended in a rated room means for ratings; ``verdict`` hears what comes of it."""
+    return RatedGame(finished.rule, finished.players, finished.score, verdict)
 
 
 def finished_game(state: RoomState, events: Iterable[RoomEvent]) -> FinishedGame | None:

@@ -4,11 +4,19 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import starmap
 
-from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.base import (
+    Append,
+    AppendStatus,
+    Outage,
+    StoredEvent,
+    StoredPlayer,
+    StoredRoom,
+    StoreError,
+)
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.manners import MemoryManners
 from narabe_server.storage.results import FinishedGame, MemoryResults, both_sides
-from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, newcomer
+from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, changes, newcomer
 from narabe_server.storage.studies import MemoryStudies, StudiesStore
 
 
@@ -48,6 +56,8 @@ class MemoryStore:
         self._ids: dict[bytes, str] = {}
         self._sign: int | None = None
         self._due: dict[str, int] = {}
+        self._beside: dict[str, bytes] = {}
+        self._outages: list[Outage] = []
         self._standings: dict[tuple[str, str], Standing] = {}
         self._open = False
         self.manners = MemoryManners(self._check_open)
@@ -70,15 +80,15 @@ class MemoryStore:
         room = self._rooms.get(append.room)
         if room is None or room.epoch != append.epoch or len(room.events) != append.version:
             return AppendStatus.FENCED
-        command, at = append.command, append.at
-        for version, body in enumerate(append.bodies, append.version + 1):
-            room.events.append((version, at, command, body))
+        command, at, bodies = append.command, append.at, append.bodies
+        if append.rated is not None and (told := self._rate(append.rated, at)) is not None:
+            bodies = (*bodies, told)
+        for body in bodies:
+            room.events.append((len(room.events) + 1, at, command, body))
             command = None
         room.touched_at = max(room.touched_at, at)
         if append.sitters:
             room.sitters.update(append.sitters)
-        if append.rated is not None:
-            self._rate(append.rated, at)
         if append.finished is not None:
             self._keep_results(append.finished, append)
         return AppendStatus.DURABLE
@@ -98,7 +108,7 @@ class MemoryStore:
         if room is None:
             return None
         room.epoch += 1
-        return room.stored(code)
+        return replace(room.stored(code), beside=self._beside.get(code))
 
     async def read(self, code: str) -> StoredRoom | None:
         """Read a room and leave it to its holder."""
@@ -119,13 +129,15 @@ class MemoryStore:
         found = [(code, room.touched_at) for code, room in newest_first if player in room.sitters]
         return tuple(sorted(found, key=lambda each: -each[1])[:limit])
 
-    def _rate(self, game: RatedGame, at: int) -> None:
+    def _rate(self, game: RatedGame, at: int) -> bytes | None:
         first, second = (
             self._standings.get((player, game.rule)) or newcomer(player, game.rule, at)
             for player in game.players
         )
-        for standing in after_game(game, (first, second), at):
+        rated = after_game(game, (first, second), at)
+        for standing in rated:
             self._standings[standing.player, standing.rule] = standing
+        return game.told(changes((first, second), rated))
 
     def _keep_results(self, game: FinishedGame, append: Append) -> None:
         for side in both_sides(game, append.at):
@@ -145,6 +157,8 @@ class MemoryStore:
         found = [code for code, room in self._rooms.items() if room.forget(player, rewrite)]
         self._standings = {key: each for key, each in self._standings.items() if key[0] != player}
         self.results.forget(player)
+        for code, body in tuple(self._beside.items()):
+            self.note_beside(code, rewrite.beside(body))
         self.manners.forget(player)
         gone = self._players.pop(player, None)
         if gone is not None:
@@ -208,6 +222,23 @@ class MemoryStore:
         """The moment kept last."""
         self._check_open()
         return self._sign
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away."""
+        self._check_open()
+        self._outages = [each for each in (*self._outages, outage) if each.ended >= before]
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept."""
+        self._check_open()
+        return tuple(self._outages)
+
+    def note_beside(self, code: str, body: bytes | None) -> None:
+        """Keep or forget what goes on beside the game of a room."""
+        if body is None:
+            self._beside.pop(code, None)
+        else:
+            self._beside[code] = body
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget the moment at which a room must be in memory."""

@@ -4,7 +4,7 @@ import sqlite3
 from typing import Any, Final
 
 from narabe_server.lobby.rating import Rating
-from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, newcomer
+from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, changes, newcomer
 
 _READ: Final = """
 SELECT player, rule, rating, deviation, volatility, games, played_at FROM rating WHERE player = ?1
@@ -21,11 +21,13 @@ FROM ranking JOIN player ON player.id = ranking.player
 """
 
 
-def rate_game(db: sqlite3.Connection, game: RatedGame, at: int) -> None:
-    """Bring both players' ratings up to date."""
+def rate_game(db: sqlite3.Connection, game: RatedGame, at: int) -> bytes | None:
+    """Bring both players' ratings up to date; the event that tells it, if there shall be one."""
     first, second = (_standing(db, player, game.rule, at) for player in game.players)
-    for each in after_game(game, (first, second), at):
+    rated = after_game(game, (first, second), at)
+    for each in rated:
         db.execute(_WRITE, (each.player, each.rule, *each.rating, each.games, each.played_at))
+    return game.told(changes((first, second), rated))
 
 
 def standings(db: sqlite3.Connection, player: str) -> tuple[Standing, ...]:

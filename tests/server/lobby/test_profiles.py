@@ -51,6 +51,58 @@ async def test_what_does_not_count(
     assert (await ratings(ann), await ratings(bob)) == ([], [])
 
 
+async def test_what_a_game_has_changed(office: Office) -> None:
+    """All in the room hear behind the end what both ratings were and are; so does who comes or comes back later."""
+    room, ann, bob, eve = await office.game(RATED)
+    seen = (await eve.get(wire.Snapshot, wire.Enter(room=room))).version
+    told = await bob.ask(wire.Resign(room=room, id="r"))
+    over, rated = told[0], only(wire.Rated, told)
+    assert isinstance(over, wire.Over)
+    won, lost = rated.ratings
+    assert (rated.version, won.before, lost.before) == (over.version + 1, 1500, 1500)
+    assert won.after - 1500 == 1500 - lost.after > 100
+    assert [only(wire.Rated, await each.quiet()) for each in (ann, eve)] == [rated, rated]
+    back = await office.client("Ann", ann.token)
+    assert only(wire.Rated, await back.ask(wire.Enter(room=room, version=seen))) == rated
+    before = office.app.rooms.get(room)
+    assert before is not None
+    office.app.rooms.drop(before)
+    shown = await back.get(wire.Snapshot, wire.Enter(room=room))
+    assert (shown.rated, [seat and seat.rating for seat in shown.seats]) == (
+        rated.ratings,
+        [won.after, lost.after],
+    )
+    after = office.app.rooms.get(room)
+    assert after is not None
+    assert after.state == before.state
+
+
+async def test_a_rematch_begins_with_the_new_ratings(office: Office) -> None:
+    """The next game shows no change of the one before, and its own change begins where that ended."""
+    room, ann, bob, eve = await office.game(RATED)
+    first = only(wire.Rated, await bob.ask(wire.Resign(room=room, id="r")))
+    await ann.ask(wire.Propose(room=room, kind="rematch", id="m"))
+    await bob.ask(wire.Answer(room=room, offer=1, accept=True, id="a"))
+    assert (await eve.get(wire.Snapshot, wire.Enter(room=room))).rated is None
+    second = only(wire.Rated, await bob.ask(wire.Resign(room=room, id="r2")))
+    assert [change.before for change in second.ratings] == [change.after for change in first.ratings]
+
+
+async def test_late_watchers_hear_of_ratings_late(office: Office) -> None:
+    """Where watchers are behind, what a game has changed is told to them when they see its end."""
+    message = wire.Create(id="c", side="first", size=9, rated=True, delay_s=30)
+    room, ann, bob, eve = await office.game(message)
+    office.time.advance(60_000)
+    await eve.quiet()
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    rated = only(wire.Rated, await bob.ask(wire.Resign(room=room, id="r")))
+    office.time.advance(29_000)
+    assert [each for each in await eve.quiet() if isinstance(each, wire.Rated)] == []
+    assert (await eve.get(wire.Snapshot, wire.Enter(room=room))).rated is None
+    office.time.advance(1_000)
+    assert only(wire.Rated, await eve.quiet()) == rated
+
+
 @pytest.mark.parametrize("kind", ["bot", "hotseat", "bots"])
 async def test_only_between_people(office: Office, kind: str) -> None:
     """No rated room has a bot, or one person on both seats."""
@@ -126,6 +178,11 @@ async def test_a_profile_tells_of_games(office: Office) -> None:
     seen = await eve.get(wire.Profile, wire.GetProfile(id="p", room=room, seat=1))
     assert [(game.room, game.result, game.opponent) for game in seen.games] == [(room, "lost", "Ann")] * 2
     assert (seen.white, seen.more) == (wire.Tally(lost=2), None)
+    assert (await eve.get(wire.Done, wire.Report(room=room, id="o", who=seen.who, why="name"))).id == "o"
+    assert (mine.who, (await bob.get(wire.Profile, wire.GetProfile(id="p", room=room, seat=1))).who) == (
+        None,
+        None,
+    )
 
 
 async def test_games_of_a_profile_come_by_pages(office: Office) -> None:

@@ -92,6 +92,8 @@ ROWS: Final[dict[str, Callable[[Room], wire.ToServer]]] = {
     "guess": lambda room: wire.Guess(room=room.code, ply=room.ply, at=44, id="x"),
     "manage lock": lambda room: wire.Manage(room=room.code, what="lock", id="x"),
     "manage close": lambda room: wire.Manage(room=room.code, what="close", id="x"),
+    "invite_bot": lambda room: wire.InviteBot(room=room.code, id="x", level="tutorial-10"),
+    "move_now": lambda room: wire.MoveNow(room=room.code, id="x"),
     "get_scores": lambda room: wire.GetScores(room=room.code, id="x"),
     "explain": lambda room: wire.Explain(room=room.code, at=44, id="x"),
     "analyse": lambda _: wire.Analyse(id="x"),

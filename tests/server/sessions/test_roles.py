@@ -156,6 +156,14 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda room: wire.Claim(room=room, what="win", id="x"),
         ("hello_first", "not_in_room", "not_seated", "not_absent", "own_turn"),
     ),
+    "invite a bot": (
+        lambda room: wire.InviteBot(room=room, id="x"),
+        ("hello_first", "not_in_room", "not_host", "not_host", "room_full"),
+    ),
+    "move now": (
+        lambda room: wire.MoveNow(room=room, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "no_hurrying", "no_hurrying"),
+    ),
     "create": (
         lambda _: wire.Create(id="x", side="first"),
         ("hello_first", "Snapshot", "Snapshot", "Snapshot", "Snapshot"),

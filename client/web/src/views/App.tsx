@@ -77,7 +77,13 @@ function RoomTitle({ room }: { readonly room: Room }): JSX.Element {
   );
 }
 
-function pageTitle({ route }: State, room: Room | null): string {
-  if (!room) return t(route.page === "room" ? "title.home" : `title.${route.page}`);
+/** In the lobby the title counts the tables with a free seat: it is seen from another tab, too. */
+function waiting(lobby: State["lobby"], page: string): string {
+  const open = page === "home" ? Object.values(lobby?.rows ?? {}).filter(({ state }) => state === "open").length : 0;
+  return open > 0 ? `(${open}) ` : "";
+}
+
+function pageTitle({ route, lobby }: State, room: Room | null): string {
+  if (!room) return waiting(lobby, route.page) + t(route.page === "room" ? "title.home" : `title.${route.page}`);
   return needsMe(room) ? t("title.your_move") : t("title.room", { code: room.code });
 }

@@ -1,13 +1,14 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { refusal } from "../banner.ts";
+import { botsFit, botsPlay, fittedBots } from "../botplay.ts";
 import { clockName } from "../clock.ts";
 import { fittedHouse, noDays } from "../houserules.ts";
 import { t } from "../i18n/index.ts";
 import { type Form, formName, keptForm, lastForm } from "../lastform.ts";
 import type { Wish } from "../ports.ts";
-import { canBotPlay, levels, online } from "../select.ts";
-import type { Dialog } from "../state.ts";
+import { levels, online } from "../select.ts";
+import type { Dialog, State } from "../state.ts";
 import { fitsSize, fitted, forbids, isMainRule, isRenjuOpening } from "../wishes.ts";
 import { type Kind, LIMITS } from "../wire.ts";
 import { ClockFields } from "./ClockFields.tsx";
@@ -25,13 +26,18 @@ function wishOf({ kind, level, level2, first, password, takebacks, ...form }: Fo
   return kind === "hotseat" ? { ...wish, first, side: "first" } : wish;
 }
 
+/** The form with the rule that was chosen before, where its bots play that. */
+function kept(state: State, form: Form, rule: string): Form {
+  return fittedBots(state, { ...form, rule: botsPlay(state, form, rule) ? rule : "freestyle" });
+}
+
 /** What is to be played; the foot repeats the choice as one sentence. */
 export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, { kind: "create" }>["opponent"] }): JSX.Element {
   const { app, state } = useApp();
   const last = (kind: Kind): Form => lastForm(kind, app.recall(formName(kind)), { rules: state.server?.rules ?? [], openings: state.server?.openings ?? [], levels: levels(state) });
   const [form, setForm] = useState(() => last(opponent));
-  const set = (change: Partial<Form>): void => setForm((now) => fittedHouse(fitted({ ...now, ...change })));
-  const setKind = (kind: Kind): void => setForm((now) => ({ ...last(kind), rule: canBotPlay(state, kind, null, now.rule) ? now.rule : "freestyle", size: now.size, opening: now.opening }));
+  const set = (change: Partial<Form>): void => setForm((now) => fittedBots(state, fittedHouse(fitted({ ...now, ...change }))));
+  const setKind = (kind: Kind): void => setForm((now) => kept(state, { ...last(kind), size: now.size, opening: now.opening }, now.rule));
   const [name, setName] = useState<string | null>(null); // null: as it is known, which may come later than the dialog
   const busy = state.creating !== null || !online(state);
   const parts = { form, set, setKind };
@@ -120,7 +126,7 @@ function Rules({ form, set }: PartProps): JSX.Element {
   const [more, setMore] = useState(false);
   const all = state.server?.rules ?? ["freestyle"];
   const rules = all.filter((rule) => more || isMainRule(rule) || rule === form.rule);
-  const off = (rule: string): string | undefined => (canBotPlay(state, form.kind, form.level, rule) ? undefined : t("create.rule.bot"));
+  const off = (rule: string): string | undefined => (botsPlay(state, form, rule) ? undefined : t("create.rule.bot"));
   return (
     <>
       <Cards
@@ -153,6 +159,7 @@ function Rules({ form, set }: PartProps): JSX.Element {
 type SomeProps = Pick<PartProps, "form" | "set">;
 
 function Size({ form, set }: SomeProps): JSX.Element {
+  const { state } = useApp();
   const id = useId();
   const sizes = Array.from({ length: LIMITS.MAX_SIZE - LIMITS.MIN_SIZE + 1 }, (_, index) => LIMITS.MIN_SIZE + index);
   return (
@@ -160,7 +167,7 @@ function Size({ form, set }: SomeProps): JSX.Element {
         <span class="lb">{t("create.size.label")}</span>
         <select value={form.size} aria-describedby={id} onChange={(event) => set({ size: Number(event.currentTarget.value) })}>
           {sizes.map((size) => (
-            <option key={size} value={size} disabled={!fitsSize(form.rule, size)}>
+            <option key={size} value={size} disabled={!fitsSize(form.rule, size) || !botsFit(state, form, size)}>
               {t("room.size.text", { size })}
             </option>
           ))}

@@ -31,6 +31,7 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
       <div class="who">
         <StoneSign kind={view === null ? "e" : room.game === 0 ? "h" : black ? "b" : "w"} />
         <span class="nm" {...foreign(name, state.prefs.language)}>{name}</span>
+        {state.prefs.ratings && typeof view?.rating === "number" && <span class="rt num rating">{view.rating}</span>}
         {room.you.length === 1 && room.you[0] === seat && <span class="rt">{t("player.you.tag")}</span>}
         <span class="grow" />
         <Presence room={room} seat={seat} />
