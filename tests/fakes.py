@@ -14,8 +14,8 @@ from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
 from narabe_server.bots.search import BrainFailure, Found, Search
 from narabe_server.bots.waiting import OnDone
-from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.guests import Called
 from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.memory import MemoryStore
 from narabe_server.study.task import Task
@@ -122,7 +122,7 @@ class Person:
 
     player: str
     heard: list[wire.ToClient] = field(default_factory=list)
-    dropped_from: list[Room] = field(default_factory=list)
+    dropped_from: list[Called] = field(default_factory=list)
     removed_from: list[str] = field(default_factory=list)
     blocked: set[str] = field(default_factory=set)
     hides: bool = False
@@ -137,9 +137,13 @@ class Person:
         """False for who is blocked."""
         return player not in self.blocked
 
-    def removed(self, _room: Room, why: str) -> None:
+    def removed(self, _room: Called, why: str) -> None:
         """Note that he was put out."""
         self.removed_from.append(why)
+
+    def turned_away(self, room: Called) -> None:
+        """Note that he did not stay."""
+        self.removed_from.append(room.code)
 
     page: str = ""
     visible: bool = True
@@ -154,7 +158,7 @@ class Person:
         """Take a message for all."""
         self.heard.append(cast.message)
 
-    def dropped(self, room: Room) -> None:
+    def dropped(self, room: Called) -> None:
         """Note that the room is gone."""
         self.dropped_from.append(room)
 

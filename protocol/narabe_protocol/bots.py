@@ -1,6 +1,6 @@
 """Bots at a table of people: asked to sit down, seen to think, and told to play at once."""
 
-from narabe_protocol.base import CommandId, Message, RoomHere, Seat, Word
+from narabe_protocol.base import AtVersion, CommandId, Message, RoomHere, Seat, Word
 
 
 class InviteBot(Message, tag="invite_bot", frozen=True):
@@ -25,14 +25,12 @@ class MoveNow(Message, tag="move_now", frozen=True):
     id: CommandId
 
 
-class Thinking(Message, tag="thinking", frozen=True):
+class Thinking(AtVersion, tag="thinking", frozen=True):
     """A bot has been looking for its move for a while. It holds for this version of the room: any event ends it.
 
     Those who watch late are not told.
     """
 
-    room: str
-    version: int
     seat: Seat
     since: int
     """Server time in milliseconds at which it began."""

@@ -140,6 +140,8 @@ class PlayedGame(Struct, frozen=True, gc=False, omit_defaults=True):
     """The other's name then; empty: he has deleted himself."""
     rating: int | None = None
     """Rating after it; null: it did not count."""
+    key: str = ""
+    """As in ``snapshot``, in a list of my own games."""
 
 
 class Profile(Message, tag="profile", frozen=True):
@@ -159,6 +161,8 @@ class Profile(Message, tag="profile", frozen=True):
     """The latest 20 that all may see: those of rooms that are listed and have no password; of mine all."""
     more: int | None = None
     """For ``before``; null: there are no more games."""
+    who: str | None = None
+    """His handle in the room, for ``block`` and ``report``; null: it is me, or no room was asked about."""
 
 
 class GetTop(Message, tag="get_top", frozen=True):

@@ -59,6 +59,7 @@ export const LIMITS = {
   MAX_DELAY_S: 3600,
   RECONNECTING_MS: 10000,
   GRACE_MS: 60000,
+  GAMES_KEY_LENGTH: 10,
   TICKET_MS: 120000,
   CLOSE_VERSION: 4001,
   CLOSE_KICKED: 4002,
@@ -550,6 +551,8 @@ export interface PlayedGame {
   readonly opponent?: string;
   /** Rating after it; null: it did not count. Default: null. */
   readonly rating?: number | null;
+  /** As in `snapshot`, in a list of my own games. Default: "". */
+  readonly key?: string;
 }
 
 /** One row of the list. */
@@ -1349,6 +1352,8 @@ export interface GetReview {
   readonly room: string;
   /** Limits: 1 to 999999. */
   readonly game: number;
+  /** `snapshot.key`, for a room with a password that one is not in. Limits: 0 to 10 characters. Default: "". */
+  readonly key?: string;
 }
 
 /** Ask for a puzzle: that of a day, or the one with a number. The answer is `puzzle`. */
@@ -1448,6 +1453,11 @@ export interface Snapshot {
   readonly who?: string;
   /** Whether you made the room, and may `manage` it. Default: false. */
   readonly host?: boolean;
+  /**
+   * In a room with a password: its finished games are at `/games/ROOM-GAME-KEY.sgf`. Who has it can read them.
+   * Default: "".
+   */
+  readonly key?: string;
   /**
    * What the game that is over has made of the ratings, by seat; null: it is in play, or did not count. Default:
    * null.
@@ -1938,6 +1948,8 @@ export interface Profile {
   readonly games?: readonly PlayedGame[];
   /** For `before`; null: there are no more games. Default: null. */
   readonly more?: number | null;
+  /** His handle in the room, for `block` and `report`; null: it is me, or no room was asked about. Default: null. */
+  readonly who?: string | null;
 }
 
 /** The answer to `get_top`: 50 of those whose rating is not provisional, the best first. */
@@ -2320,6 +2332,7 @@ export const DEFAULTS = {
     id: null,
     who: "",
     host: false,
+    key: "",
     rated: null,
     thinking: null,
   },
@@ -2445,6 +2458,7 @@ export const DEFAULTS = {
     white: null,
     games: [],
     more: null,
+    who: null,
   },
   top: {
     rows: [],
@@ -2629,6 +2643,7 @@ export const DEFAULTS = {
   PlayedGame: {
     opponent: "",
     rating: null,
+    key: "",
   },
   TopRow: {
     tag: "",
@@ -2821,7 +2836,9 @@ export const DEFAULTS_TO_SERVER = {
   hint: {
     ply: null,
   },
-  get_review: {},
+  get_review: {
+    key: "",
+  },
   get_puzzle: {
     day: null,
     n: null,

@@ -28,7 +28,7 @@ from narabe_server.records.published import FOLDER, PublishedGames
 from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
-from narabe_server.rooms.state import has_bot, is_of_house
+from narabe_server.rooms.state import is_of_house
 from narabe_server.sessions.account import Accounts
 from narabe_server.sessions.addresses import Addresses, CrowdedError, turn_away
 from narabe_server.sessions.auth import Guests
@@ -171,6 +171,7 @@ class App:
         await self.games.close()
         await self.uploads.close()
         await self.transport.stop(CLOSE_RESTART, "restart")
+        self.rooms.close()
         await self._close_parts()
         log.info("stopped")
 
@@ -232,12 +233,10 @@ class App:
     def _room_changed(self, room: Room) -> None:
         self.changes += 1
         self.lobby.touch(room)
-        kind = room.state.settings.kind
-        if kind == "bot" or (kind == "friend" and has_bot(room.state)):
+        if room.with_bot:
             self.bots.changed(room)
-        elif kind == "bots":
-            self.bots.changed(room)
-            self.tables.changed(room)
+            if room.state.settings.kind == "bots":
+                self.tables.changed(room)
 
     def _hurry(self, room: Room) -> bool | None:
         return self.bots.hurry(room)

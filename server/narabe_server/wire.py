@@ -18,6 +18,7 @@ from narabe_server.deeds_wire import (
     step_view,
     undo_message,
 )
+from narabe_server.records.keys import games_key
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
@@ -37,10 +38,9 @@ from narabe_server.storage.standings import Changes
 
 def to_action(message: wire.RoomCommand) -> actions.Action:
     """The core's action for a command about the game; ``sit`` is not one."""
+    if isinstance(message, wire.Play):  # first, and past the constructor: most commands are stones
+        return tuple.__new__(actions.Play, (message.at, message.ply, message.spent))
     match message:
-        case wire.Play(at=at, ply=ply, spent=spent):
-            # As Play(...), which would take twice as long: most commands are this one.
-            return tuple.__new__(actions.Play, (at, ply, spent))
         case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
             return _saying(message)
         case wire.Propose(kind=kind, to_ply=to_ply):
@@ -211,6 +211,7 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         id=command_id,
         who=handle_of(state.code, player),
         host=player == state.host,
+        key=games_key(state.code, state.settings.password),
         rated=_ratings(state.rated) if state.rated else None,
         thinking=thinking,
     )

@@ -4,4 +4,5 @@ export { askBeforeLeaving } from "./leaving.ts";
 export { keepShell } from "./offline/keeper.ts";
 export { feel } from "./senses.ts";
 export { onPageKey } from "./shortcuts.ts";
+export { syncChoices } from "./syncing.ts";
 export { begin } from "./sound/follow.ts";

@@ -54,6 +54,7 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     removed: message.removed,
     offers: message.offers,
     outcome: message.outcome,
+    key: message.key,
     rated: message.rated,
     thinking: message.thinking,
     score: message.score,

@@ -37,6 +37,11 @@ export function online(state: State): boolean {
   return state.conn.phase === "live";
 }
 
+/** Whether nothing new can begin now: there is no connection, and it is not just the first one that is on its way. */
+export function isCut({ conn: { phase, attempt } }: State): boolean {
+  return phase !== "live" && phase !== "stalled" && (phase !== "connecting" || attempt > 1);
+}
+
 /** Number of stones of the position that is shown. */
 export function shownPly(room: Room): number {
   return room.shown ?? room.moves.length;

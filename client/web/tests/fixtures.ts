@@ -48,6 +48,7 @@ const IN_PLAY: Snapshot = {
   said: [],
   next: null,
   forbidden: [],
+  key: "",
   rated: null,
   thinking: null,
   removed: [],

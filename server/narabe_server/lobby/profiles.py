@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
+from narabe_server.records.keys import games_key
+from narabe_server.rooms.record import unpack_settings
 from narabe_server.rooms.state import Occupant, RoomState
 from narabe_server.storage.base import Store
 from narabe_server.storage.results import StoredResult
@@ -33,27 +35,29 @@ async def rating_at(store: Store, player: str, rule: str) -> int:
 
 
 class Whom(NamedTuple):
-    """Whom a profile is of, and the name he goes by."""
+    """Whom a profile is of, the name he goes by, and his handle in the room that was asked about."""
 
     player: str
     name: str
+    handle: str | None = None
 
 
 async def profile(store: Store, message: wire.GetProfile, whom: Whom, now: int, *, own: bool) -> wire.Profile:
     """All that is told of somebody; of one's ``own`` games those that nobody else is told of too."""
-    player, name = whom
+    player = whom.player
     tally = await store.results.tally(player)
     found = await store.results.games(player, message.before, limits.PROFILE_GAMES + 1, shown=not own)
     games = found[: limits.PROFILE_GAMES]
     return wire.Profile(
         id=message.id,
-        name=name,
+        name=whom.name,
         ratings=await ratings_of(store, player, now),
         tag=tag_of(player),
         black=_tally(tally, black=True),
         white=_tally(tally, black=False),
-        games=tuple(map(_game, games)),
+        games=tuple([_game(each, await _key(store, each) if own else "") for each in games]),
         more=games[-1].id if len(found) > len(games) else None,
+        who=None if own else whom.handle,
     )
 
 
@@ -105,7 +109,13 @@ def _tally(counts: Mapping[tuple[bool, float], int], *, black: bool) -> wire.Tal
     return wire.Tally(won=won, drawn=drawn, lost=lost) if won or drawn or lost else None
 
 
-def _game(result: StoredResult) -> wire.PlayedGame:
+async def _key(store: Store, result: StoredResult) -> str:
+    """What opens a game of one's own, where others are not told of it."""
+    room = None if result.shown else await store.read(result.room)
+    return "" if room is None else games_key(room.code, unpack_settings(room.settings).password)
+
+
+def _game(result: StoredResult, key: str) -> wire.PlayedGame:
     return wire.PlayedGame(
         room=result.room,
         game=result.game,
@@ -115,6 +125,7 @@ def _game(result: StoredResult) -> wire.PlayedGame:
         result=_RESULTS[result.score],
         opponent=result.opponent,
         rating=None if result.rating is None else round(result.rating),
+        key=key,
     )
 
 

@@ -76,13 +76,13 @@ class Occupant:
     name: str
     bot: str | None = None
     rating: int | None = None
-    sitter: str | None = None
-    """The player who sat down, where he has handed the seat over: games count for him. None: ``player``."""
+    former: tuple[str, ...] = ()
+    """Who the same person was before he handed the seat over, the one who sat down first: games count for that one."""
 
     @property
     def counts_for(self) -> str:
         """The player whose rating the games on this seat change."""
-        return self.sitter or self.player
+        return self.former[0] if self.former else self.player
 
     @property
     def house(self) -> bool:
@@ -206,6 +206,10 @@ class RoomState(Struct, frozen=True, gc=False):
             return (0, 1) if holds_first else (1,)
         return (0,) if holds_first else ()
 
+    def is_elsewhere(self, player: str) -> bool:
+        """True for who has handed his seat over, and plays on another device as somebody else."""
+        return any(seat is not None and player in seat.former for seat in self.seats)
+
     def seat_acting(self, player: str) -> Seat | None:
         """The seat for which ``player`` acts now: his own, or the one to move when he holds both."""
         first, second = self.seats
@@ -231,6 +235,11 @@ def has_bot(state: RoomState) -> bool:
     """True when a bot of the house sits here."""
     first, second = state.seats
     return (second is not None and second.house) or (first is not None and first.house)
+
+
+def is_with_bot(state: RoomState) -> bool:
+    """True where a bot plays, or will: the answer is another one only when the seats are."""
+    return state.settings.kind in {"bot", "bots"} or has_bot(state)
 
 
 def is_between_people(state: RoomState) -> bool:
@@ -288,7 +297,9 @@ def _with_player(state: RoomState, seat: Seat, player: str) -> RoomState:
     before = state.seats[seat]
     if before is None:
         raise ValueError(f"nobody sits on {seat}")
-    seats = _with_seat(state.seats, seat, replace(before, player=player, sitter=before.counts_for))
+    seats = _with_seat(
+        state.seats, seat, replace(before, player=player, former=(*before.former, before.player))
+    )
     host = player if state.host == before.player else state.host
     return with_fields(state, version=state.version + 1, seats=seats, host=host)
 

@@ -17,18 +17,20 @@ from narabe_protocol.codec import BadMessage
 from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.guests import Entering
 from narabe_server.rooms.handing import TakeOver
 from narabe_server.sessions import devices, with_bots
 from narabe_server.sessions.addresses import House
 from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
+from narabe_server.sessions.manners import kept_of
 from narabe_server.sessions.person import Person
 from narabe_server.sessions.questions import answer
 from narabe_server.sessions.ratelimit import Budget, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
 from narabe_server.transport.base import Connection
-from narabe_server.wire import to_action
+from narabe_server.wire import refused, to_action
 
 log = structlog.get_logger(__name__)
 
@@ -182,8 +184,14 @@ class Session(Person):
                 self._run(partial(self._block, message), message)
             case wire.Report():
                 self._run(partial(manners.report, self, self.joined(message.room), message), message)
+            case wire.Manage() | wire.Guess() if players := kept_of(self, message):
+                self._run(partial(self._keep_and_take, players, message), message)
             case _:
                 manners.take(self, self.joined(message.room), message)
+
+    async def _keep_and_take(self, players: frozenset[str], message: wire.Manage | wire.Guess) -> None:
+        await self._desk.guests.save_all(players)
+        self._desk.manners.take(self, self.joined(message.room), message)
 
     async def _block(self, message: wire.Block) -> None:
         room = self.joined(message.room)
@@ -267,10 +275,16 @@ class Session(Person):
         await self._desk.guests.save(self.identity)
         room = await self._desk.kept(room)
         self._desk.seeks.cancel(self.player)
-        if room.code not in self.rooms:
-            self.check_space()
-            self._come_in(room, None)
-        room.post(self.player, TakeOver(ticket.holder), self, message.id)
+        command = TakeOver(ticket.holder)
+        if room.code in self.rooms:
+            room.post(self.player, command, self, message.id)
+            return
+        self.check_space()
+        if refusal := room.refusal(self.player, command):
+            self.send(refused(refusal, room.code, message.id))
+            return
+        self._come_in(room, None)
+        room.post(self.player, command, Entering(self, room), message.id)
 
     # ------------------------------------------------------------------ rooms
 
@@ -283,7 +297,7 @@ class Session(Person):
 
     async def _find_and_enter(self, message: wire.Enter) -> None:
         room = await self._desk.find(message.room)
-        await self._desk.doors.admit(room, self.player, message.password)
+        await self._desk.doors.admit(room, self.player, self.address, message.password)
         room = await self._desk.kept(room)
         self._admit(room, message)
 

@@ -60,6 +60,13 @@ class Append(Struct, frozen=True, gc=False):
     finished: FinishedGame | None = None
 
 
+class Outage(NamedTuple):
+    """When the server was away, in milliseconds since 1970."""
+
+    began: int
+    ended: int
+
+
 class StoredEvent(NamedTuple):
     """One event as it was appended."""
 
@@ -81,6 +88,8 @@ class StoredRoom:
     created_at: int
     epoch: int
     events: tuple[StoredEvent, ...]
+    beside: bytes | None = None
+    """What was kept beside the game; only for who has loaded the room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +195,18 @@ class Store(Protocol):
 
     async def last_sign(self) -> int | None:
         """The moment kept last; None: there was none yet."""
+        ...
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away, and forget what ended before ``before`` (ms)."""
+        ...
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept, the oldest first."""
+        ...
+
+    def note_beside(self, code: str, body: bytes | None) -> None:
+        """Keep what goes on beside the game of room ``code``, None: nothing; returns at once, and may be lost."""
         ...
 
     def note_due(self, code: str, at: int | None) -> None:

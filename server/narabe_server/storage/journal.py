@@ -7,11 +7,19 @@ Measured beside a loop that never rests, same tables: 140 appends/s with a state
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from narabe_server.storage import ratings, results
-from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage import beside, ratings, results
+from narabe_server.storage.base import (
+    Append,
+    AppendStatus,
+    Outage,
+    StoredEvent,
+    StoredPlayer,
+    StoredRoom,
+    StoreError,
+)
 from narabe_server.storage.erasing import Rewrite, erase
 from narabe_server.storage.schema import CACHED_STATEMENTS
 
@@ -157,7 +165,8 @@ class Journal:
         """Raise the room's epoch and read it."""
         self._flush()
         self._db.execute(_CLAIM, (code,))
-        return self._room(code)
+        room = self._room(code)
+        return None if room is None else replace(room, beside=beside.kept(self._db, code))
 
     def read(self, code: str) -> StoredRoom | None:
         """Read a room without a claim on it."""
@@ -223,6 +232,17 @@ class Journal:
         """The moment kept last."""
         row = self._db.execute("SELECT at FROM sign").fetchone()
         return None if row is None else int(row[0])
+
+    def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away."""
+        self._db.execute("INSERT INTO outage (began, ended) VALUES (?, ?)", outage)
+        self._db.execute("DELETE FROM outage WHERE ended < ?", (before,))
+
+    def outages(self) -> tuple[Outage, ...]:
+        """All that are kept, the oldest first."""
+        return tuple(
+            Outage(*row) for row in self._db.execute("SELECT began, ended FROM outage ORDER BY began")
+        )
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget the moment at which a room must be in memory."""

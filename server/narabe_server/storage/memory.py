@@ -4,7 +4,15 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import starmap
 
-from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.base import (
+    Append,
+    AppendStatus,
+    Outage,
+    StoredEvent,
+    StoredPlayer,
+    StoredRoom,
+    StoreError,
+)
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.manners import MemoryManners
 from narabe_server.storage.results import FinishedGame, MemoryResults, both_sides
@@ -48,6 +56,8 @@ class MemoryStore:
         self._ids: dict[bytes, str] = {}
         self._sign: int | None = None
         self._due: dict[str, int] = {}
+        self._beside: dict[str, bytes] = {}
+        self._outages: list[Outage] = []
         self._standings: dict[tuple[str, str], Standing] = {}
         self._open = False
         self.manners = MemoryManners(self._check_open)
@@ -73,8 +83,8 @@ class MemoryStore:
         command, at, bodies = append.command, append.at, append.bodies
         if append.rated is not None and (told := self._rate(append.rated, at)) is not None:
             bodies = (*bodies, told)
-        for version, body in enumerate(bodies, append.version + 1):
-            room.events.append((version, at, command, body))
+        for body in bodies:
+            room.events.append((len(room.events) + 1, at, command, body))
             command = None
         room.touched_at = max(room.touched_at, at)
         if append.sitters:
@@ -98,7 +108,7 @@ class MemoryStore:
         if room is None:
             return None
         room.epoch += 1
-        return room.stored(code)
+        return replace(room.stored(code), beside=self._beside.get(code))
 
     async def read(self, code: str) -> StoredRoom | None:
         """Read a room and leave it to its holder."""
@@ -147,6 +157,8 @@ class MemoryStore:
         found = [code for code, room in self._rooms.items() if room.forget(player, rewrite)]
         self._standings = {key: each for key, each in self._standings.items() if key[0] != player}
         self.results.forget(player)
+        for code, body in tuple(self._beside.items()):
+            self.note_beside(code, rewrite.beside(body))
         self.manners.forget(player)
         gone = self._players.pop(player, None)
         if gone is not None:
@@ -210,6 +222,23 @@ class MemoryStore:
         """The moment kept last."""
         self._check_open()
         return self._sign
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away."""
+        self._check_open()
+        self._outages = [each for each in (*self._outages, outage) if each.ended >= before]
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept."""
+        self._check_open()
+        return tuple(self._outages)
+
+    def note_beside(self, code: str, body: bytes | None) -> None:
+        """Keep or forget what goes on beside the game of a room."""
+        if body is None:
+            self._beside.pop(code, None)
+        else:
+            self._beside[code] = body
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget the moment at which a room must be in memory."""

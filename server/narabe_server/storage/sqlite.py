@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from narabe_server.storage import ratings
-from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage import beside, ratings
+from narabe_server.storage.base import Append, AppendStatus, Outage, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.journal import Journal
 from narabe_server.storage.manners import MannersStore, SqliteManners
@@ -114,6 +114,18 @@ class SqliteStore:
     async def last_sign(self) -> int | None:
         """The moment kept last."""
         return await self._call(lambda journal: journal.last_sign())
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away."""
+        await self._call(lambda journal: journal.keep_outage(outage, before))
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept."""
+        return await self._call(lambda journal: journal.outages())
+
+    def note_beside(self, code: str, body: bytes | None) -> None:
+        """Keep or forget what goes on beside the game of a room."""
+        self._note(lambda journal: beside.keep(journal.database, code, body))
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget the moment at which a room must be in memory."""

@@ -178,6 +178,11 @@ async def test_a_profile_tells_of_games(office: Office) -> None:
     seen = await eve.get(wire.Profile, wire.GetProfile(id="p", room=room, seat=1))
     assert [(game.room, game.result, game.opponent) for game in seen.games] == [(room, "lost", "Ann")] * 2
     assert (seen.white, seen.more) == (wire.Tally(lost=2), None)
+    assert (await eve.get(wire.Done, wire.Report(room=room, id="o", who=seen.who, why="name"))).id == "o"
+    assert (mine.who, (await bob.get(wire.Profile, wire.GetProfile(id="p", room=room, seat=1))).who) == (
+        None,
+        None,
+    )
 
 
 async def test_games_of_a_profile_come_by_pages(office: Office) -> None:
