@@ -12,7 +12,6 @@ import argparse
 import asyncio
 import json
 import signal
-import statistics
 import sys
 import tempfile
 import time
@@ -27,11 +26,10 @@ from narabe_server.rooms.record import unpack_event, unpack_settings
 from narabe_server.rooms.state import evolve_room, new_room
 from narabe_server.storage.base import StoredRoom
 from narabe_server.storage.sqlite import SqliteStore
+from tests.duel import Duel
 from tests.fuzz_strangers import Crowd, Report
-from tests.nodes import Peer
 from tests.noise import LEAST_PAIRS, Judged, judge
 from tests.server.machine.truth import same_table
-from tests.server.test_restart import POINTS, SIZE
 from tests.soak import NO_LIMITS
 from tests.watched import Held, Watched
 
@@ -49,27 +47,25 @@ class Fuzz:
     def __init__(self, data: Path, pairs: int, period_s: float, seed: int) -> None:
         self.data = data
         self.node = Watched(data, *NO_LIMITS)
+        self.duel = Duel(self.node)
         self.pairs = pairs
         self.period_s = period_s
         self.seed = seed
-        self.moves = 0
         self.wrong: list[str] = []
-        self.room = ""
 
     async def run(self) -> dict[str, object]:
         """Measure in peace and with strangers, in turn; the facts."""
         await self.node.start()
-        players = [await Peer.join(self.node.address, name) for name in ("Ann", "Bob")]
-        await self._begin(*players)
+        await self.duel.begin()
         first = self._crowd()
-        await self._period(players, first, storm=True)  # once all that frames can start has been started
+        await self._period(first, storm=True)  # once all that frames can start has been started
         await asyncio.to_thread(first.end)
         before = await self._alone()
         crowd = self._crowd()
         took = [
             (
-                await self._period(players, crowd, storm=False),
-                await self._period(players, crowd, storm=True),
+                await self._period(crowd, storm=False),
+                await self._period(crowd, storm=True),
             )
             for _ in range(self.pairs)
         ]
@@ -80,12 +76,12 @@ class Fuzz:
         return self._judged(report, judge(took), before, after)
 
     def _crowd(self) -> Crowd:
-        crowd = Crowd(self.node.address, self.room, self.seed, PROCESSES)
+        crowd = Crowd(self.node.address, self.duel.room, self.seed, PROCESSES)
         crowd.start()
         return crowd
 
     def _judged(self, report: Report, speed: Judged, before: Held, after: Held) -> dict[str, object]:
-        self.wrong += self.node.errors + report.faults
+        self.wrong += self.node.errors + self.duel.wrong + report.faults
         if after.grown(before, GROWTH_MIB):
             self.wrong.append(f"left over: {before} before, {after} after")
         if not speed.same:
@@ -96,7 +92,7 @@ class Fuzz:
             "frames": report.frames,
             "connections_closed": report.closes,
             "strangers_rooms": len(report.tables),
-            "moves": self.moves,
+            "moves": self.duel.moves,
             "p99_ms": {name: round(value, 1) for name, value in speed._asdict().items()},
             "mib": [round(before.mib), round(after.mib)],
             "tasks": [before.tasks, after.tasks],
@@ -106,52 +102,10 @@ class Fuzz:
             "ok": not self.wrong,
         }
 
-    async def _begin(self, ann: Peer, bob: Peer) -> None:
-        self.room = await ann.create(size=SIZE)
-        await bob.say("enter", room=self.room)
-        await bob.say("sit", room=self.room)
-        for each in (ann, bob):
-            await each.hear("started")
-
-    async def _period(self, players: list[Peer], crowd: Crowd, *, storm: bool) -> float:
-        """Play for one period; the p99 of a stone's way to the server and back, in ms."""
+    async def _period(self, crowd: Crowd, *, storm: bool) -> float:
         (crowd.orders.storm.set if storm else crowd.orders.storm.clear)()
         await asyncio.sleep(CALM_S)
-        took: list[float] = []
-        end = time.monotonic() + self.period_s
-        while time.monotonic() < end:
-            await self._play(players, took)
-            players.reverse()
-        self.moves += len(took)
-        return statistics.quantiles(took, n=100)[98]
-
-    async def _play(self, players: list[Peer], took: list[float]) -> None:
-        """Let the two play one game in turn; note how long each stone took to come back."""
-        ann, bob = players
-        for ply, at in enumerate(POINTS):
-            mover, other = (ann, bob) if ply % 2 == 0 else (bob, ann)
-            began = time.perf_counter()
-            await mover.play(self.room, ply, at)
-            told = await mover.hear("stone")
-            took.append((time.perf_counter() - began) * 1000)
-            same = await other.hear("stone")
-            if told != same or (told["ply"], told["at"]) != (ply, at):
-                self.wrong.append(f"stone {ply} on {at}: {told}, {same}")
-            await asyncio.sleep(0.005)
-        await self._again(ann, bob)
-
-    async def _again(self, ann: Peer, bob: Peer) -> None:
-        """The board must be as it was played; then a new game, with colours exchanged."""
-        await ann.say("enter", room=self.room)
-        board = (await ann.hear("snapshot"))["moves"]
-        if board != POINTS:
-            self.wrong.append(f"another board: {board}")
-        await ann.say("resign", room=self.room)
-        await bob.hear("over")
-        await ann.say("propose", room=self.room, kind="rematch")
-        await bob.say("answer", room=self.room, offer=(await bob.hear("offered"))["offer"], accept=True)
-        for each in (ann, bob):
-            await each.hear("started")
+        return await self.duel.period(self.period_s)
 
     async def _alone(self) -> Held:
         """What the server holds when nobody but the two players is there any more."""

@@ -171,7 +171,7 @@ class App:
         await self.games.close()
         await self.uploads.close()
         await self.transport.stop(CLOSE_RESTART, "restart")
-        self.rooms.timekeeper.close()
+        self.rooms.close()
         await self._close_parts()
         log.info("stopped")
 

@@ -8,7 +8,9 @@ from narabe_server.storage.standings import RatedGame
 
 GAME = FinishedGame("renju", "ABCDEF", 1, ("p1", "p2"), ("Anna", "Bo"), black=1, score=1.0, shown=True)
 SHOUT = Rewrite(
-    event=lambda body: body.replace(b"Anna", b"----") if b"Anna" in body else None, settings=lambda _: None
+    event=lambda body: body.replace(b"Anna", b"----") if b"Anna" in body else None,
+    settings=lambda _: None,
+    beside=lambda body: body.replace(b"p1", b"--"),
 )
 
 

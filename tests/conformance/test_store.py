@@ -290,6 +290,21 @@ async def test_moments_and_signs_of_life_are_kept(store: Store) -> None:
     assert await store.due(50, 1) == ("AAAAAA",)
 
 
+async def test_what_is_kept_beside_a_game(store: Store) -> None:
+    """The latest is there for who loads the room, not for who only reads it; and can be forgotten."""
+    await store.create("ABCDEF", b"settings", 7)
+    for body in (b"first", b"second"):
+        store.note_beside("ABCDEF", body)
+    loaded, read = await store.load("ABCDEF"), await store.read("ABCDEF")
+    assert loaded is not None
+    assert read is not None
+    assert (loaded.beside, read.beside) == (b"second", None)
+    store.note_beside("ABCDEF", None)
+    again = await store.load("ABCDEF")
+    assert again is not None
+    assert again.beside is None
+
+
 async def test_outages_are_kept_in_order(store: Store) -> None:
     """Each with its bounds, the oldest first; those too old are forgotten with the next one."""
     assert await store.outages() == ()

@@ -1,6 +1,6 @@
 import type { App } from "./app.ts";
 import { isElsewhere } from "./presence.ts";
-import { inPlay } from "./rules.ts";
+import { hasBot, inPlay } from "./rules.ts";
 import { isEmbedded } from "./select.ts";
 import type { Room, State } from "./state.ts";
 
@@ -8,7 +8,7 @@ import type { Room, State } from "./state.ts";
 function needsMeThere(room: Room): boolean {
   const { clock, kind } = room.settings;
   const rests = room.held === "pause" || room.held === "adjourn";
-  const urgent = clock ? clock.kind !== "correspondence" : kind === "friend";
+  const urgent = clock ? clock.kind !== "correspondence" : kind === "friend" && !hasBot(room);
   return room.you.length === 1 && inPlay(room) && !isElsewhere(room) && !rests && urgent;
 }
 

@@ -209,6 +209,8 @@ export interface State {
   readonly conn: Conn;
   /** What the server said of itself and of me; null before the first answer. */
   readonly server: Welcome | null;
+  /** Server time at which the server is about to stop; null: it is not. */
+  readonly draining: number | null;
   /** The server has become another version since this page was loaded. */
   readonly outdated: boolean;
   /** What the operator has put up for the lobby; empty: nothing. */
@@ -234,6 +236,7 @@ export function initialState(route: Route, prefs: Prefs, name: string): State {
   return {
     conn: { phase: "connecting", restarting: false, attempt: 1, latency: null, back: false, offset: null },
     server: null,
+    draining: null,
     outdated: false,
     posted: "",
     name,

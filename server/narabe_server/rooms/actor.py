@@ -20,6 +20,7 @@ from narabe_server.rooms.deciding import Accepted, handle
 from narabe_server.rooms.delay import Happened
 from narabe_server.rooms.guests import Guest, Sender
 from narabe_server.rooms.hall import Hall
+from narabe_server.rooms.keepsake import Keepsake, pack_keepsake
 from narabe_server.rooms.place import Place
 from narabe_server.rooms.rated import Verdict, finished_game, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
@@ -80,6 +81,7 @@ class Room(Place):
         "_mailbox",
         "_next",
         "_store",
+        "_taken",
         "_verdict",
         "epoch",
         "with_bot",
@@ -96,6 +98,7 @@ class Room(Place):
         self._next: Accepted | None = None
         self._verdict: Verdict | None = None
         self._clock: RoomTime | None = None
+        self._taken = False
         self.with_bot = is_with_bot(state)
 
     # ------------------------------------------------------------------ commands
@@ -237,6 +240,7 @@ class Room(Place):
         """
         log.warning("room_lost", room=self.code, epoch=self.epoch, status=status.value)
         self._mailbox = None
+        self._taken = status is AppendStatus.FENCED
         self._keeper.taken(self) if status is AppendStatus.FENCED else self.drop()
         for member in self.guests():
             member.dropped(self)
@@ -251,9 +255,26 @@ class Room(Place):
             self._keeper.timed(self)
 
     def let_go(self) -> None:
-        """Leave no timer behind."""
+        """Leave no timer behind, and nothing unwritten."""
         if self._clock is not None:
             self._clock.stop()
+        if self._hall is not None:
+            self._hall.put_away()
+
+    def keep(self, keepsake: Keepsake | None) -> None:
+        """Have the store keep what goes on beside the game; None: nothing of it any more."""
+        if not self._taken:  # else who has the room now knows better
+            self._store.note_beside(self.code, None if keepsake is None else pack_keepsake(keepsake))
+
+    def save(self) -> None:
+        """Have everything written that is not yet."""
+        if self._hall is not None:
+            self._hall.save()
+
+    def forget(self, player: str) -> None:
+        """Keep nothing of what ``player`` did beside the game."""
+        if self._hall is not None:
+            self._hall.forget(player)
 
     def _keep_time(self) -> None:
         if self.state.closed:

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from narabe_server.rooms.handing import SeatHanded
+from narabe_server.rooms.keepsake import pack_keepsake, unpack_keepsake
 from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
 from narabe_server.rooms.state import SeatTaken
 from narabe_server.storage.erasing import Rewrite
@@ -17,7 +18,7 @@ NOBODY_NAMED: Final = "Guest"
 
 def without_name(player: str) -> Rewrite:
     """What takes the name of ``player`` off events and settings."""
-    return Rewrite(partial(_event, player), partial(_settings, player))
+    return Rewrite(partial(_event, player), partial(_settings, player), partial(_beside, player))
 
 
 def _event(player: str, body: bytes) -> bytes | None:
@@ -42,3 +43,10 @@ def _settings(player: str, body: bytes) -> bytes | None:
     if settings.maker is None or settings.maker[0] != player:
         return None
     return pack_settings(replace(settings, maker=(player, NOBODY_NAMED)))
+
+
+def _beside(player: str, body: bytes) -> bytes | None:
+    try:
+        return pack_keepsake(unpack_keepsake(body).without(player))
+    except msgspec.MsgspecError:
+        return None  # damaged, and so of no use to anybody

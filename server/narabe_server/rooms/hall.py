@@ -1,4 +1,4 @@
-"""What goes on in a room beside the game: talk, guesses, and who may be here. Nothing of it is stored.
+"""What goes on in a room beside the game: talk, guesses, and who may be here; the room has it kept.
 
 A room has no hall until somebody needs one. What is for whom is decided here, in one place: see :meth:`Hall.say`.
 """
@@ -20,8 +20,10 @@ from narabe_server.rooms.chat import Said, Sent, Talk, Words
 from narabe_server.rooms.guesses import Guesses
 from narabe_server.rooms.guests import Guest, Sender
 from narabe_server.rooms.handles import handle_of
+from narabe_server.rooms.keepsake import KEEP_MS, Keepsake
 from narabe_server.rooms.parts import Whole
 from narabe_server.rooms.state import AnyRefusal, CloseRoom, RoomRefusal, RoomState
+from narabe_server.timesource import Timer
 
 VOTES_MS: Final = 1000
 """Guesses are told together, at most once a second."""
@@ -42,6 +44,7 @@ class Hall:
         "_admitted",
         "_closing",
         "_guesses",
+        "_keeping",
         "_people",
         "_removed",
         "_room",
@@ -65,7 +68,65 @@ class Hall:
         self._removed: dict[str, None] = {}
         self._admitted: frozenset[str] = frozenset()
         self._closing: Done = None
+        self._keeping: Timer | None = None
         self.locked = False
+
+    # ------------------------------------------------------------------ what is kept
+
+    def recall(self, keepsake: Keepsake) -> None:
+        """Take back what was kept when the room was last in memory."""
+        self.locked, self._admitted = keepsake.locked, frozenset(keepsake.admitted)
+        self._removed = dict.fromkeys(keepsake.removed)
+        for talk in self._talks.values():
+            talk.recall(keepsake.said)
+        for said in keepsake.said:
+            self.handle(said.player)
+        if self._room.gallery is not None:
+            self._room.gallery.recall(self._talks["players"].lines(), self._room.time.now())
+        if keepsake.scores:
+            self._guesses = Guesses(self._room.public.game)
+            self._guesses.recall(keepsake.scores)
+
+    def put_away(self) -> None:
+        """The room leaves memory: keep what must not be lost. Talk ends with its game."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+        if self._room.state.closed:
+            self._room.keep(None)
+        else:
+            self._room.keep(self._keepsake(talk=self._room.state.game.in_play))
+
+    def save(self) -> None:
+        """Keep everything as it is now, if anything is not kept yet."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            self._keep()
+
+    def forget(self, player: str) -> None:
+        """Know nothing of ``player`` any more, but that he may not come in."""
+        for talk in self._talks.values():
+            talk.forget(player)
+        if self._guesses is not None:
+            self._guesses.forget(player)
+        self._admitted -= {player}
+        self._keep()
+
+    def _keep_soon(self) -> None:
+        if self._keeping is None:
+            self._keeping = self._room.time.call_later(KEEP_MS, self._keep)
+
+    def _keep(self) -> None:
+        self._keeping = None
+        self._room.keep(self._keepsake(talk=True))
+
+    def _keepsake(self, *, talk: bool) -> Keepsake:
+        return Keepsake(
+            locked=self.locked,
+            admitted=tuple(self._admitted),
+            removed=tuple(self._removed),
+            scores={} if self._guesses is None else dict(self._guesses.scores),
+            said=tuple(said for each in self._talks.values() for said in each.lines()) if talk else (),
+        )
 
     # ------------------------------------------------------------------ talk
 
@@ -81,6 +142,7 @@ class Hall:
             said = self._new_line(guest, words)
             self._sent.keep(key, said)
             self._talks[said.line.channel].add(said)
+            self._keep_soon()
             self._spread(said, guest)
         guest.send(replace(said.line, id=command_id))
 
@@ -204,6 +266,7 @@ class Hall:
         """The watchers see ``state`` now."""
         if self._guesses is not None and self._guesses.moved(state.game):
             self._tell_votes_soon()
+            self._keep_soon()
 
     # ------------------------------------------------------------------ guesses
 
@@ -282,6 +345,7 @@ class Hall:
         """Let nobody new in, or everybody again; who is here now may always come back."""
         self.locked = on
         self._admitted = frozenset(guest.player for guest in self._room.guests()) if on else frozenset()
+        self._keep()
 
     def refuses(self, player: str) -> WireCode | None:
         """Why ``player``, who has no seat, may not come in; None: he may."""
@@ -295,10 +359,11 @@ class Hall:
         return None
 
     def remove(self, player: str) -> None:
-        """Put all connections of ``player`` out of the room, and let him in no more while the room is in memory."""
+        """Put all connections of ``player`` out of the room, and let him in no more."""
         self._removed[player] = None
         if len(self._removed) > KEPT_PEOPLE:
             del self._removed[next(iter(self._removed))]
+        self._keep()
         self.put_out([guest for guest in self._room.guests() if guest.player == player], "removed")
 
     def put_out(self, guests: list[Guest], why: RemovedReason) -> None:

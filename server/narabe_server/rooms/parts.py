@@ -7,6 +7,7 @@ from narabe_server.rooms.chat import Said
 from narabe_server.rooms.delay import Seats
 from narabe_server.rooms.fanout import Fanout
 from narabe_server.rooms.guests import Called, Guest, Sender
+from narabe_server.rooms.keepsake import Keepsake
 from narabe_server.rooms.state import Command, RoomState
 from narabe_server.timesource import TimeSource
 
@@ -19,6 +20,10 @@ class Behind(Protocol):
     @property
     def lines(self) -> Iterable[Said]:
         """The lines of the players that they have read."""
+        ...
+
+    def recall(self, lines: Iterable[Said], now: int) -> None:
+        """Take back the lines of the players that they have read before the room was last in memory."""
         ...
 
     def say(self, said: Said) -> None:
@@ -103,6 +108,10 @@ class Whole(Called, Protocol):
         self, player: str, command: Command, sender: Sender | None = None, command_id: str | None = None
     ) -> None:
         """Let ``player`` do something."""
+        ...
+
+    def keep(self, keepsake: Keepsake | None) -> None:
+        """Have the store keep what goes on beside the game; None: nothing of it any more."""
         ...
 
     def changed(self) -> None:

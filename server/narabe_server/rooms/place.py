@@ -17,6 +17,7 @@ from narabe_server.rooms.fanout import Fanout
 from narabe_server.rooms.guests import Guest, Sender
 from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
+from narabe_server.rooms.keepsake import Keepsake
 from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.state import Command, RoomState
 from narabe_server.rooms.watching import Gallery
@@ -64,6 +65,10 @@ class Place(ABC):
         self, player: str, command: Command, sender: Sender | None = None, command_id: str | None = None
     ) -> None:
         """Let ``player`` do something."""
+
+    @abstractmethod
+    def keep(self, keepsake: Keepsake | None) -> None:
+        """Have the store keep what goes on beside the game; None: nothing of it any more."""
 
     @abstractmethod
     def changed(self) -> None:

@@ -4,7 +4,8 @@ What is written here is read for years: fields are only ever added at the end, w
 """
 
 from dataclasses import astuple
-from typing import Literal, TypeVar
+from functools import lru_cache
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -30,6 +31,9 @@ from narabe_server.rooms.state import (
     SeatTaken,
 )
 from narabe_server.storage.standings import RatingChange
+
+REMEMBERED_SETTINGS: Final = 256
+"""Different settings that are kept to be shared, a kilobyte each; people choose among few."""
 
 T = TypeVar("T")
 
@@ -237,8 +241,12 @@ def pack_settings(settings: RoomSettings) -> bytes:
     )
 
 
+@lru_cache(REMEMBERED_SETTINGS)
 def unpack_settings(body: bytes) -> RoomSettings:
-    """The settings in ``body``; ``msgspec.MsgspecError`` or ``CoreError`` when they are damaged."""
+    """The settings in ``body``; ``msgspec.MsgspecError`` or ``CoreError`` when they are damaged.
+
+    Rooms made alike share one object: a move in any of them finds it in the processor's cache.
+    """
     row = _decode_settings(body)
     game = Settings(
         size=row.size,

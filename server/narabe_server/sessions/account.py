@@ -69,11 +69,13 @@ class Accounts:
         if await self._is_playing(player):
             raise Refusing(WireCode.GAME_RUNNING)
         self._guests.forget(person.identity)
+        for room in self._rooms.all():
+            room.forget(player)
         codes = await self._store.erase(player, without_name(player))
         person.send(wire.Forgotten(id=command_id))
         for code in codes:
-            if (room := self._rooms.get(code)) is not None:
-                room.reload()
+            if (changed := self._rooms.get(code)) is not None:
+                changed.reload()
         for visitor in [each for each in self._bans.visitors if each.player == player]:
             visitor.let_go()
 

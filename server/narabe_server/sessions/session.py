@@ -23,6 +23,7 @@ from narabe_server.sessions import devices, with_bots
 from narabe_server.sessions.addresses import House
 from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
+from narabe_server.sessions.manners import kept_of
 from narabe_server.sessions.person import Person
 from narabe_server.sessions.questions import answer
 from narabe_server.sessions.ratelimit import Budget, What
@@ -183,8 +184,14 @@ class Session(Person):
                 self._run(partial(self._block, message), message)
             case wire.Report():
                 self._run(partial(manners.report, self, self.joined(message.room), message), message)
+            case wire.Manage() | wire.Guess() if players := kept_of(self, message):
+                self._run(partial(self._keep_and_take, players, message), message)
             case _:
                 manners.take(self, self.joined(message.room), message)
+
+    async def _keep_and_take(self, players: frozenset[str], message: wire.Manage | wire.Guess) -> None:
+        await self._desk.guests.save_all(players)
+        self._desk.manners.take(self, self.joined(message.room), message)
 
     async def _block(self, message: wire.Block) -> None:
         room = self.joined(message.room)

@@ -88,6 +88,8 @@ class StoredRoom:
     created_at: int
     epoch: int
     events: tuple[StoredEvent, ...]
+    beside: bytes | None = None
+    """What was kept beside the game; only for who has loaded the room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,10 @@ class Store(Protocol):
 
     async def outages(self) -> tuple[Outage, ...]:
         """All that are kept, the oldest first."""
+        ...
+
+    def note_beside(self, code: str, body: bytes | None) -> None:
+        """Keep what goes on beside the game of room ``code``, None: nothing; returns at once, and may be lost."""
         ...
 
     def note_due(self, code: str, at: int | None) -> None:

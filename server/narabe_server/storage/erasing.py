@@ -4,12 +4,16 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from narabe_server.storage import beside
+
 
 class Rewrite(NamedTuple):
     """What takes a player's name off: the same thing in new bytes, None where it does not name him."""
 
     event: Callable[[bytes], bytes | None]
     settings: Callable[[bytes], bytes | None]
+    beside: Callable[[bytes], bytes | None]
+    """This one always gives what shall be kept."""
 
 
 _CHAIN: Final = """
@@ -44,6 +48,7 @@ def erase(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple[str, .
         for event, body in _rewritten(db, last_event, rewrite):
             db.execute("UPDATE event SET body = ? WHERE id = ?", (body, event))
     made = _rooms_made_for_bots(db, player, rewrite)
+    beside.rewrite(db, player, rewrite.beside)
     for statement in _GONE:
         db.execute(statement, (player,))
     db.execute("PRAGMA secure_delete = OFF")

@@ -7,10 +7,10 @@ Measured beside a loop that never rests, same tables: 140 appends/s with a state
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from narabe_server.storage import ratings, results
+from narabe_server.storage import beside, ratings, results
 from narabe_server.storage.base import (
     Append,
     AppendStatus,
@@ -165,7 +165,8 @@ class Journal:
         """Raise the room's epoch and read it."""
         self._flush()
         self._db.execute(_CLAIM, (code,))
-        return self._room(code)
+        room = self._room(code)
+        return None if room is None else replace(room, beside=beside.kept(self._db, code))
 
     def read(self, code: str) -> StoredRoom | None:
         """Read a room without a claim on it."""

@@ -56,6 +56,7 @@ class MemoryStore:
         self._ids: dict[bytes, str] = {}
         self._sign: int | None = None
         self._due: dict[str, int] = {}
+        self._beside: dict[str, bytes] = {}
         self._outages: list[Outage] = []
         self._standings: dict[tuple[str, str], Standing] = {}
         self._open = False
@@ -107,7 +108,7 @@ class MemoryStore:
         if room is None:
             return None
         room.epoch += 1
-        return room.stored(code)
+        return replace(room.stored(code), beside=self._beside.get(code))
 
     async def read(self, code: str) -> StoredRoom | None:
         """Read a room and leave it to its holder."""
@@ -156,6 +157,8 @@ class MemoryStore:
         found = [code for code, room in self._rooms.items() if room.forget(player, rewrite)]
         self._standings = {key: each for key, each in self._standings.items() if key[0] != player}
         self.results.forget(player)
+        for code, body in tuple(self._beside.items()):
+            self.note_beside(code, rewrite.beside(body))
         self.manners.forget(player)
         gone = self._players.pop(player, None)
         if gone is not None:
@@ -223,12 +226,19 @@ class MemoryStore:
     async def keep_outage(self, outage: Outage, before: int) -> None:
         """Keep when the server was away."""
         self._check_open()
-        self._outages = [each for each in (*self._outages, outage) if each.ended >= before]
+        self._outages[:] = [each for each in (*self._outages, outage) if each.ended >= before]
 
     async def outages(self) -> tuple[Outage, ...]:
         """All that are kept."""
         self._check_open()
         return tuple(self._outages)
+
+    def note_beside(self, code: str, body: bytes | None) -> None:
+        """Keep or forget what goes on beside the game of a room."""
+        if body is None:
+            self._beside.pop(code, None)
+        else:
+            self._beside[code] = body
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget the moment at which a room must be in memory."""

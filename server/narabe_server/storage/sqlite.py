@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from narabe_server.storage import ratings
+from narabe_server.storage import beside, ratings
 from narabe_server.storage.base import Append, AppendStatus, Outage, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.journal import Journal
@@ -122,6 +122,10 @@ class SqliteStore:
     async def outages(self) -> tuple[Outage, ...]:
         """All that are kept."""
         return await self._call(lambda journal: journal.outages())
+
+    def note_beside(self, code: str, body: bytes | None) -> None:
+        """Keep or forget what goes on beside the game of a room."""
+        self._note(lambda journal: beside.keep(journal.database, code, body))
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget the moment at which a room must be in memory."""

@@ -24,7 +24,7 @@ from narabe_server.storage.base import Store, StoredRoom, StoreError
 from narabe_server.study.asking import Pupil, Thinks, look_at
 from narabe_server.study.positions import in_game
 from narabe_server.study.puzzles import Puzzle, cut
-from narabe_server.study.review import Judged, end_of, for_black, review
+from narabe_server.study.review import Judged, end_of, for_black, opened, review
 from narabe_server.study.task import Task
 from narabe_server.timesource import TimeSource
 
@@ -158,7 +158,7 @@ class Reviews:
             end = for_black(last.score, Color(position.mover))
         moves = tuple(int(move.point) for move in played.moves)
         colors = tuple(Color(played.board.cells[point]) for point in moves)
-        return Judged(moves, colors, tuple(looks), end)
+        return Judged(moves, colors, tuple(looks), end, opened(played))
 
     async def _keep(self, game: _Game, judged: Judged, puzzles: list[Puzzle]) -> _Kept:
         made = review(judged)

@@ -19,7 +19,7 @@ PLAIN: Final = {"size": st.just(9), "opening": st.sampled_from(["free", "free", 
 RENJU: Final = {
     "size": st.just(15),
     "rule": st.just("renju"),
-    "opening": st.sampled_from(["free", "rif", "yamaguchi", "soosyrv_8", "taraguchi_10"]),
+    "opening": st.sampled_from(["free", "free", "free", "rif", "yamaguchi", "soosyrv_8", "taraguchi_10"]),
     "forbidden": st.sampled_from(["loses", "refused"]),
 }
 

@@ -70,7 +70,7 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
 
         self.run(work())
 
-    @initialize(create=creates, spots=st.lists(points, max_size=20))
+    @initialize(create=creates, spots=st.lists(points, min_size=6, max_size=24))
     def open(self, create: wire.Create, spots: list[int]) -> None:
         """A game begins, and goes on for some stones."""
         self.run(self.world.open(create))
@@ -237,6 +237,16 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
     def time_goes_by(self, ms: int) -> None:
         """The clock jumps; timers ring on the way."""
         self.run(self.world.advance(ms))
+
+    @rule(at=points)
+    def wait_for_a_stone(self, at: int) -> None:
+        """Watchers who are seconds behind don't see a stone one millisecond early, nor one late."""
+        self.move_on([at, at])
+        self.run(self.world.settle())
+        delay_ms = 1000 * self.world.truth(self.world.room).state.settings.audience.delay_s
+        for ms in (delay_ms - 1, 1) if delay_ms else ():
+            self.run(self.world.advance(ms))
+            self.run(self.world.settle())
 
     @rule()
     def look_at_the_lobby(self) -> None:

@@ -227,8 +227,8 @@ class World:
 
     async def advance(self, ms: int) -> None:
         """Let time go by in steps, as the loop would."""
-        for _ in range(4):
-            self.process.time.advance(ms // 4)
+        for step in (ms // 4, ms // 4, ms // 4, ms - 3 * (ms // 4)):
+            self.process.time.advance(step)
             await turns(10)
 
     def hold(self) -> None:

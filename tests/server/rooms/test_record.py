@@ -62,6 +62,14 @@ def test_settings_round_trip(room: RoomSettings, level: str | None, listed: bool
     assert unpack_settings(pack_settings(whole)) == whole
 
 
+def test_rooms_made_alike_share_their_settings() -> None:
+    """Equal bytes give one object, others another."""
+    alike, other = RoomSettings("friend", Settings(size=19)), RoomSettings("friend", Settings(size=9))
+    shared = unpack_settings(pack_settings(alike))
+    assert unpack_settings(pack_settings(alike)) is shared
+    assert unpack_settings(pack_settings(other)) == other
+
+
 def test_stone_is_small() -> None:
     """A stone, the most frequent row by far, takes at most seven bytes."""
     assert len(pack_event(core.Placed(1, Point(399)))) <= 7

@@ -25,7 +25,7 @@ const Keys = lazy(async () => (await import("./dialogs.ts")).Keys, withMore("dia
 /** The whole page: which screen, the bar above it, the dialog over it. */
 export function Page(): JSX.Element {
   const { state } = useApp();
-  const { dialog, conn } = state;
+  const { dialog } = state;
   const room = currentRoom(state);
   const title = pageTitle(state, room);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Page(): JSX.Element {
   useEffect(() => {
     document.body.className = playing ? "ingame" : "";
   }, [playing]);
-  if (conn.phase === "mismatch") return <Mismatch />;
+  if (state.conn.phase === "mismatch") return <Mismatch />;
   if (isEmbedded(state)) return <Embed room={room} />;
   return (
     <>
@@ -44,7 +44,7 @@ export function Page(): JSX.Element {
       </a>
       <Header title={room && playing ? <RoomTitle room={room} /> : null} />
       <Screen state={state} room={room} />
-      {!playing && isTroubled(conn) && <ConnectionNote />}
+      {!playing && isTroubled(state) && <ConnectionNote />}
       {dialog?.kind === "create" && <CreateDialog key={dialog.opponent} opponent={dialog.opponent} />}
       {dialog?.kind === "settings" && <Settings />}
       {dialog?.kind === "keys" && <Keys />}
@@ -64,8 +64,8 @@ function Screen({ state, room }: { readonly state: State; readonly room: Room | 
 }
 
 /** Whether there may be something to say of the connection. */
-function isTroubled({ phase, attempt, back }: State["conn"]): boolean {
-  return back || attempt > 1 || (phase !== "live" && phase !== "connecting");
+function isTroubled({ conn: { phase, attempt, back }, draining }: State): boolean {
+  return back || attempt > 1 || draining !== null || (phase !== "live" && phase !== "connecting");
 }
 
 /** What is played, in the bar of a phone. */

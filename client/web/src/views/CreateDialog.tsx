@@ -17,7 +17,7 @@ import { PeopleFields, TakebackFields } from "./TableFields.tsx";
 import { useApp } from "./context.ts";
 import { Cards, Segments, Switch } from "./fields.tsx";
 import { StoneSign } from "./icons.tsx";
-import { levelName, openingDetail, openingName, ruleDetail, ruleName, say } from "./labels.ts";
+import { levelName, openingDetail, openingName, ruleDetail, ruleName, say, takebackText } from "./labels.ts";
 
 function wishOf({ kind, level, level2, first, password, takebacks, ...form }: Form, strongest: string | null): Wish {
   const wish: Wish = { kind, ...form, ...(password !== "" && { password }), ...(form.takeback === "limited" && { takebacks }) };
@@ -252,5 +252,5 @@ function Sign({ kind, text }: { readonly kind: "b" | "w" | "h"; readonly text: s
 }
 
 function summary(form: Form): string {
-  return [ruleName(form.rule), t("room.size.text", { size: form.size }), ...(form.opening === "free" ? [] : [openingName(form.opening)]), say(clockName(form.clock)), t(`room.takeback.${form.takeback}`)].join(", ");
+  return [ruleName(form.rule), t("room.size.text", { size: form.size }), ...(form.opening === "free" ? [] : [openingName(form.opening)]), say(clockName(form.clock)), takebackText(form.takeback, form.takebacks)].join(", ");
 }

@@ -67,7 +67,7 @@ export function Game({ room }: { readonly room: Room }): JSX.Element {
         <p class="info">
           <b>{ruleName(room.settings.rule)}</b> · {settingsText(room.settings)}
         </p>
-        {waiting ? <ShareBox code={room.code} /> : <Slots room={room} />}
+        {waiting ? <ShareBox room={room} /> : <Slots room={room} />}
       </aside>
       <RoomBoard code={room.code} />
       <PointField room={room} />

@@ -5,6 +5,7 @@ import { inPlay, shared } from "../rules.ts";
 import type { Room } from "../state.ts";
 import { Download } from "./Download.tsx";
 import { HandOver } from "./HandOver.tsx";
+import { InviteBot } from "./InviteBot.tsx";
 import { CopyLink, QrToggle, roomLink } from "./Share.tsx";
 import { Teach } from "./Teach.tsx";
 import { Watchers } from "./Watchers.tsx";
@@ -20,6 +21,7 @@ export function Menu({ room }: { readonly room: Room }): JSX.Element {
       <p class="dim">
         <b>{ruleName(room.settings.rule)}</b> · {settingsText(room.settings)}
       </p>
+      <InviteBot room={room} />
       <Asks room={room} />
       {room.outcome && <Download room={room} />}
       <Teach room={room} />

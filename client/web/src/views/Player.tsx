@@ -3,6 +3,7 @@ import { type Key, t } from "../i18n/index.ts";
 import { presenceOf, strength } from "../presence.ts";
 import { BLACK, colorOf, due, inPlay, turn } from "../rules.ts";
 import { foreign } from "../script.ts";
+import { signed } from "../signed.ts";
 import type { Room, Seat } from "../state.ts";
 import type { SeatPresence } from "../wire.ts";
 import { Clock } from "./Clock.tsx";
@@ -31,7 +32,7 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
       <div class="who">
         <StoneSign kind={view === null ? "e" : room.game === 0 ? "h" : black ? "b" : "w"} />
         <span class="nm" {...foreign(name, state.prefs.language)}>{name}</span>
-        {state.prefs.ratings && typeof view?.rating === "number" && <span class="rt num rating">{view.rating}</span>}
+        {state.prefs.ratings && typeof view?.rating === "number" && <Rating room={room} seat={seat} rating={view.rating} />}
         {room.you.length === 1 && room.you[0] === seat && <span class="rt">{t("player.you.tag")}</span>}
         <span class="grow" />
         <Presence room={room} seat={seat} />
@@ -40,6 +41,17 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
       <div class="now">{note(room, seat, moving)}</div>
       <div class="wins num">{room.score.some((games) => games > 0) && t("player.wins.text", { count: room.score[seat] })}</div>
     </section>
+  );
+}
+
+/** What somebody's rating is, and by how much the game that is over has changed it. */
+function Rating({ room, seat, rating }: { readonly room: Room; readonly seat: Seat; readonly rating: number }): JSX.Element {
+  const change = room.rated?.[seat];
+  return (
+    <span class="rt rating num" role="img" aria-label={t("player.rating.label", { rating })}>
+      {rating}
+      {change && <b> {signed(change.after - change.before)}</b>}
+    </span>
   );
 }
 

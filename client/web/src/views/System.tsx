@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
-import { connBanner, refusal } from "../banner.ts";
+import { lineBanner, refusal } from "../banner.ts";
 import { notePainted } from "../painted.ts";
 import { isDoor } from "../select.ts";
 import { loadMore, t } from "../i18n/index.ts";
 import { LIMITS } from "../wire.ts";
 import { Link } from "./Link.tsx";
+import { Countdown } from "./Clock.tsx";
 import { useApp } from "./context.ts";
 import { say } from "./labels.ts";
 import { lazy } from "./lazy.tsx";
@@ -55,11 +56,12 @@ function Door({ code }: { readonly code: string }): JSX.Element {
 /** What is wrong with the connection, on pages without a banner of their own. */
 export function ConnectionNote(): JSX.Element | null {
   const { app, state } = useApp();
-  const note = connBanner(state);
+  const note = lineBanner(state);
   if (!note) return null;
   return (
     <p class="connnote card">
       <b>{say(note.title)}</b> {note.detail && say(note.detail)}
+      {state.draining !== null && state.conn.phase === "live" && <Countdown at={state.draining} />}
       {note.mark === "warn" && state.conn.phase !== "stalled" && state.route.page === "home" && <Offline />}
       {note.mark === "warn" && (
         <button type="button" class="btn sm" onClick={() => app.retry()}>
