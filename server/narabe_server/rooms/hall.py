@@ -81,6 +81,8 @@ class Hall:
             talk.recall(keepsake.said)
         for said in keepsake.said:
             self.handle(said.player)
+        if self._room.gallery is not None:
+            self._room.gallery.recall(self._talks["players"].lines(), self._room.time.now())
         if keepsake.scores:
             self._guesses = Guesses(self._room.public.game)
             self._guesses.recall(keepsake.scores)
