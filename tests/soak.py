@@ -49,7 +49,10 @@ class Soak:
 
     async def run(self) -> "Verdict":
         """Do it all, and judge."""
-        await self.node.start()
+        async with self.node:
+            return await self._run()
+
+    async def _run(self) -> "Verdict":
         self.street.up.set()
         before = await self.node.held()
         lives = await self._fill()
