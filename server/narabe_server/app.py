@@ -94,6 +94,7 @@ class App:
         self.desk = self._make_desk()
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
+        self.desk.accounts.erased = self.games.forget
         self.door = Door(settings.data, Operator(self.desk, self.store).answer)
         self.metrics = Metrics()
         self.changes = 0
