@@ -33,8 +33,8 @@ class Puzzle(Struct, frozen=True):
 
     @property
     def grade(self) -> int:
-        """From 1, easy, to 5: one more for each two fours beyond the second, and for two look-alikes, and for five."""
-        longer = (self.plies - SHORTEST) // 4
+        """From 1, easy, to 5: one more for each three plies beyond the fifth, and for two look-alikes, and for five."""
+        longer = (self.plies - SHORTEST) // 3
         return min(HARDEST, 1 + longer + (self.alike >= 2) + (self.alike >= 5))  # noqa: PLR2004 - as said above
 
 

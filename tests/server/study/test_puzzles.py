@@ -35,7 +35,7 @@ def test_only_one_winning_first_move_makes_a_puzzle() -> None:
 
 @pytest.mark.parametrize(
     ("plies", "alike", "grade"),
-    [(5, 0, 1), (7, 1, 1), (9, 1, 2), (5, 2, 2), (9, 5, 4), (13, 2, 4), (41, 9, 5)],
+    [(5, 0, 1), (7, 1, 1), (9, 1, 2), (5, 2, 2), (9, 5, 4), (13, 2, 4), (17, 1, 5), (41, 9, 5)],
 )
 def test_grades(plies: int, alike: int, grade: int) -> None:
     """Longer wins and more look-alikes are harder, up to five."""
@@ -94,8 +94,10 @@ def test_the_starters() -> None:
     """There are fifty at least, all different, of several grades, and the solver agrees with each of them."""
     found = starters()
     assert len(found) == len({puzzle.position for puzzle in found}) >= 50
-    assert set(Counter(puzzle.grade for puzzle in found)) >= {1, 2, 3, 4}
-    for puzzle in found[::5]:
+    assert set(Counter(puzzle.grade for puzzle in found)) == {1, 2, 3, 4, 5}
+    assert {puzzle.position.rule for puzzle in found} == {"freestyle", "standard", "renju", "caro5", "caro6"}
+    caro = [puzzle for puzzle in found if puzzle.position.rule.startswith("caro")]
+    for puzzle in (*found[::5], *caro[:1]):
         at = puzzle.position
         fours = Fours(at.size, at.rule, zip(map(Point, at.stones), map(Color, at.colors), strict=True))
         winners = [one.plies for one in fours.firsts(Color(at.mover)) if one.plies]

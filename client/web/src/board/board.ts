@@ -17,8 +17,8 @@ import type { Wood } from "./wood.ts";
 export interface BoardOptions extends Partial<GridTexts> {
   /** Called once per deliberate act of the person at the board. */
   readonly onIntent: (intent: Intent) => void;
-  /** The grain of the wood is fetched after this: it must not come before what the board is there for. */
-  readonly grainAfter?: Promise<unknown>;
+  /** The wood is fetched and painted only after this. */
+  readonly calm?: Promise<void>;
 }
 
 /**
@@ -165,7 +165,7 @@ export class Board {
   }
 
   async #paintWood(theme: Theme, g: Geometry): Promise<void> {
-    await this.#options.grainAfter;
+    await this.#options.calm;
     this.#wood ??= new (await import("./wood.ts")).Wood();
     if (this.#stop.signal.aborted || this.#theme !== theme || this.#geometry !== g) return;
     this.#wood.paint(theme, g.side);

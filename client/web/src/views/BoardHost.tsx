@@ -31,7 +31,7 @@ export function BoardHost({ view, onIntent, picture = false }: BoardHostProps): 
       onIntent: (intent) => listener.current?.(intent),
       label: pointLabel,
       gridLabel: () => t("board.grid.label"),
-      grainAfter: boardSeen,
+      calm: boardSeen,
     });
     const look = computed(() => `${app.state.value.prefs.theme} ${app.state.value.prefs.strongLines} ${app.state.value.prefs.motion}`);
     const stopLook = look.subscribe(() => queueMicrotask(() => board.setTheme())); // after the root has the new look
