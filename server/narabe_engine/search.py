@@ -19,6 +19,8 @@ _UPPER = 3
 _UNKNOWN = 32767
 _LONE_DEPTH = 6
 _LONE_MARGIN = 6
+_GAP = 350
+_GAP_STEP = 100
 
 
 def _zeros(count: int) -> list[int]:
@@ -186,7 +188,7 @@ class Search:
         best = ply + 2 - codes.WIN
         for i in range(self.board.size * self.board.size):
             cell = self.board.points[i]
-            if self.board.cells[cell] == codes.EMPTY and self.board.grade_at(cell, 1 - side) == codes.G_FIVE:
+            if self.board.grade_at(cell, 1 - side) == codes.G_FIVE:
                 self.board.make(cell)
                 best = max(best, -self.visit(-beta, -max(alpha, best), depth, ply + 1))
                 self.board.undo()
@@ -267,15 +269,18 @@ class Search:
         found = self.list.gather(ply, self.chosen[ply], danger)
         best = ply + 4 - codes.WIN if danger else -codes.WIN
         allowed = self._allowed(depth, ply) if narrow and danger == 0 else _WIDTH
+        most = _GAP + _GAP_STEP * depth if narrow and danger == 0 else 2 * codes.WIN
         tried = 0
         for number in range(found):
             cell = self.list.pick(ply, number, found)
             if cell == self.without[ply] or self.board.fouls_now(cell):
                 continue
-            if tried > allowed and best > -codes.MATE and self.board.grade_at(cell, side) < codes.G_THREE:
+            gap = self.list.gap(ply, number)
+            late = 1 if tried > allowed or (tried > 1 and gap > most) else 0
+            if late and best > -codes.MATE and self.board.grade_at(cell, side) < codes.G_THREE:
                 break
             tried += 1
-            less = self._less(depth, tried, cell, narrow) if tried > 2 and danger == 0 else 0
+            less = self._less(depth, tried, cell, narrow, gap) if tried > 2 and danger == 0 else 0
             score = self._try(cell, alpha, beta, depth, ply, tried, less)
             if self.stop:
                 return 0
@@ -308,13 +313,13 @@ class Search:
         self.board.undo()
         return score
 
-    def _less(self, depth: int, tried: int, cell: int, narrow: int) -> int:
+    def _less(self, depth: int, tried: int, cell: int, narrow: int, gap: int) -> int:
         # By how much less deep a late move is tried first.
         side = self.board.side
         grade = self.board.grade_at(cell, side)
         if depth < 2 or grade >= codes.G_FOUR:
             return 0
-        less = self._late(depth, tried, cell, side)
+        less = self._late(depth, tried, cell, side) + gap // 400
         if grade >= codes.G_THREE or narrow == 0:
             less -= 1
         return max(0, less)
@@ -335,11 +340,10 @@ class Search:
         found = 0
         for i in range(self.board.size * self.board.size):
             cell = self.board.points[i]
-            if self.board.cells[cell] == codes.EMPTY:
-                grade = self.board.grade_at(cell, side)
-                if grade >= codes.G_FOUR and (depth == 0 or self.list.linked(cell, last)):
-                    self.list.offer(ply, found, cell, grade * 4096 + self.board.promise(cell))
-                    found += 1
+            grade = self.board.word[side * codes.AREA + cell] >> codes.GRADE
+            if grade >= codes.G_FOUR and (depth == 0 or self.list.linked(cell, last)):
+                self.list.offer(ply, found, cell, self.board.word[side * codes.AREA + cell] >> codes.NUMBER)
+                found += 1
         for number in range(found):
             cell = self.list.pick(ply, number, found)
             if self.board.fouls_now(cell):
