@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
 
+from narabe_core.types import Millis
 from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
 from narabe_server.bots.search import BrainFailure, Found, Search
 from narabe_server.bots.waiting import OnDone
-from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.guests import Called
 from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
 from narabe_server.storage.memory import MemoryStore
 from narabe_server.study.task import Task
@@ -44,9 +45,9 @@ class FakeTime:
         self._order = count()
         self._timers: list[tuple[int, int, FakeTimer]] = []
 
-    def now(self) -> int:
+    def now(self) -> Millis:
         """Milliseconds since 1970, as the test has it."""
-        return self._now
+        return Millis(self._now)
 
     def call_later(self, delay_ms: int, callback: Callable[[], None]) -> FakeTimer:
         """Call when time has been moved that far."""
@@ -121,7 +122,7 @@ class Person:
 
     player: str
     heard: list[wire.ToClient] = field(default_factory=list)
-    dropped_from: list[Room] = field(default_factory=list)
+    dropped_from: list[Called] = field(default_factory=list)
     removed_from: list[str] = field(default_factory=list)
     blocked: set[str] = field(default_factory=set)
     hides: bool = False
@@ -136,9 +137,13 @@ class Person:
         """False for who is blocked."""
         return player not in self.blocked
 
-    def removed(self, _room: Room, why: str) -> None:
+    def removed(self, _room: Called, why: str) -> None:
         """Note that he was put out."""
         self.removed_from.append(why)
+
+    def turned_away(self, room: Called) -> None:
+        """Note that he did not stay."""
+        self.removed_from.append(room.code)
 
     page: str = ""
     visible: bool = True
@@ -153,7 +158,7 @@ class Person:
         """Take a message for all."""
         self.heard.append(cast.message)
 
-    def dropped(self, room: Room) -> None:
+    def dropped(self, room: Called) -> None:
         """Note that the room is gone."""
         self.dropped_from.append(room)
 
@@ -252,6 +257,8 @@ class ScriptedBrains:
     def __init__(self) -> None:
         self.searches: list[Search] = []
         self.cancelled: list[str] = []
+        self.hurried: list[str] = []
+        self.hurries = True
         self._waiting: dict[str, tuple[Search, OnDone]] = {}
 
     def submit(self, search: Search, on_done: OnDone) -> None:
@@ -263,6 +270,11 @@ class ScriptedBrains:
         """Note that a room wants nothing more."""
         self.cancelled.append(room)
         self._waiting.pop(room, None)
+
+    def hurry(self, room: str) -> bool:
+        """Note that a room wants its move at once; whether it can be is ``hurries``."""
+        self.hurried.append(room)
+        return self.hurries
 
     def waits(self, room: str) -> bool:
         """True while the room waits for a result."""

@@ -2,8 +2,8 @@
 
 Half of the rooms have two people, half a person and a bot. Every ``--kill-every`` seconds the server is killed and
 started again. At the end each event that anybody was told of must be in the store, every room must have gone on after
-the last kill, and when all have left rooms, tasks and memory must be what they were. Exit code 1 otherwise; the last
-line says in JSON what was done.
+the last kill, and when all have left rooms, tasks and memory must be what they were. Each of these claims has a line
+with ``ok`` or ``FAILED``; the last line says in JSON what was done. Exit code 1 when any has failed.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from narabe_core import events
 from narabe_protocol import messages as wire
@@ -22,7 +22,7 @@ from narabe_server.app import DATABASE
 from narabe_server.rooms.record import unpack_event
 from narabe_server.storage.sqlite import SqliteStore
 from tests.soak_people import Person, Street
-from tests.watched import Watched
+from tests.watched import Held, Watched
 
 NO_LIMITS: Final = (
     *("--frames-per-second", "0", "--rooms-per-minute", "0", "--joins-per-minute", "0"),
@@ -44,40 +44,29 @@ class Soak:
         self.street = Street(self.node)
         self.people: list[Person] = []
         self.kills = 0
-        self.problems: list[str] = []
+        self.most_waiting = 0
+        """Rooms that had not gone on yet when the next kill came, at most; bots think one after the other."""
 
-    async def run(self) -> dict[str, object]:
-        """Do it all; the facts."""
+    async def run(self) -> "Verdict":
+        """Do it all, and judge."""
         await self.node.start()
         self.street.up.set()
-        before = (self.node.mib(), await self.node.metric("tasks"))
+        before = await self.node.held()
         lives = await self._fill()
         await self._kill_until(time.monotonic() + self.options.minutes * 60)
-        stuck = await self._wait_for_all()
+        stuck = await self._wait_for_all(self._versions())
         for life in lives:
             life.cancel()
         await asyncio.gather(*lives, return_exceptions=True)
         after = await self._wait_for_nobody(before)
         await self.node.end(signal.SIGTERM)
-        lost, checked = await self._compare()
-        for person in self.people:
-            self.problems += person.faults
-        self.problems += self.node.errors
-        self.problems += [f"{room}: never went on after the last kill" for room in stuck]
-        return {
-            "soak": "rooms",
-            "rooms": self.options.rooms,
-            "people": len(self.people),
-            "kills": self.kills,
-            "returns": sum(person.returns for person in self.people),
-            "events_heard": checked,
-            "events_lost": lost,
-            "rooms_stuck": len(stuck),
-            "mib_before_after": [round(before[0]), round(after[0])],
-            "tasks_before_after": [before[1], after[1]],
-            "problems": self.problems[:10],
-            "ok": not self.problems and not lost and self.kills > 0,
-        }
+        lost, heard = await self._compare()
+        problems = [fault for person in self.people for fault in person.faults] + self.node.errors
+        returns = sum(person.returns for person in self.people)
+        rooms = self.options.rooms
+        return Verdict(
+            rooms, self.kills, returns, heard, lost, len(stuck), self.most_waiting, before, after, problems
+        )
 
     async def _fill(self) -> list["asyncio.Task[None]"]:
         lives = []
@@ -101,35 +90,41 @@ class Soak:
 
     async def _kill_until(self, end: float) -> None:
         while time.monotonic() < end:
+            known = self._versions()
             await asyncio.sleep(min(self.options.kill_every, max(1.0, end - time.monotonic())))
+            self.most_waiting = max(self.most_waiting, len(self._stuck(known)) if self.kills else 0)
             self.street.up.clear()
             await self.node.end(signal.SIGKILL)
             await self.node.start()
             self.kills += 1
             self.street.up.set()
 
-    async def _wait_for_all(self) -> set[str]:
+    def _versions(self) -> dict[str, int]:
+        return {person.name: person.version for person in self.people}
+
+    def _stuck(self, known: dict[str, int]) -> set[str]:
+        """Rooms in which nobody has heard of anything since ``known``."""
+        return {each.room for each in self.people} - {
+            each.room for each in self.people if each.version > known[each.name]
+        }
+
+    async def _wait_for_all(self, known: dict[str, int]) -> set[str]:
         """Rooms that do not go on within the time there is."""
-        known = {person.name: person.version for person in self.people}
         end = time.monotonic() + PATIENCE_S
         while True:
-            stuck = {each.room for each in self.people if each.version <= known[each.name]}
+            stuck = self._stuck(known)
             if not stuck or time.monotonic() > end:
                 return stuck
             await asyncio.sleep(0.5)
 
-    async def _wait_for_nobody(self, before: tuple[float, int]) -> tuple[float, int]:
+    async def _wait_for_nobody(self, before: Held) -> Held:
+        """What the server holds when all have left, and the time that it has for that is over."""
         end = time.monotonic() + PATIENCE_S
-        while await self.node.metric("rooms") or await self.node.metric("tasks") > before[1]:
-            if time.monotonic() > end:
-                rooms, tasks = await self.node.metric("rooms"), await self.node.metric("tasks")
-                self.problems.append(f"left over: {rooms} rooms, {tasks} tasks")
-                break
+        while True:
+            after = await self.node.held()
+            if not after.grown(before, GROWTH_MIB) or time.monotonic() > end:
+                return after
             await asyncio.sleep(1)
-        after = (self.node.mib(), await self.node.metric("tasks"))
-        if after[0] > before[0] + GROWTH_MIB:
-            self.problems.append(f"memory: {before[0]:.0f} MiB before, {after[0]:.0f} MiB after")
-        return after
 
     async def _compare(self) -> tuple[int, int]:
         """How many events that people were told of are not in the store as they were told; and how many they are."""
@@ -175,6 +170,46 @@ def same(told: wire.RoomEvent, kept: object) -> bool:
             return True
 
 
+class Verdict(NamedTuple):
+    """What was done, and what came of it."""
+
+    rooms: int
+    kills: int
+    returns: int
+    heard: int
+    lost: int
+    stuck: int
+    most_waiting: int
+    before: Held
+    after: Held
+    problems: list[str]
+
+    def claims(self) -> list[tuple[bool, str]]:
+        """Each claim, and whether it holds."""
+        before, after = self.before, self.after
+        held = (
+            f"memory {before.mib:.0f} -> {after.mib:.0f} MiB (at most {GROWTH_MIB} more), rooms {after.rooms}, "
+            f"tasks {before.tasks} -> {after.tasks}, files {before.files} -> {after.files}, "
+            f"processes {before.children} -> {after.children}"
+        )
+        return [
+            (self.kills > 0, f"{self.kills} kills, {self.returns} returns of people"),
+            (not self.lost and self.heard > 0, f"{self.lost} of {self.heard} acknowledged events lost"),
+            (not self.stuck, f"{self.rooms - self.stuck} of {self.rooms} rooms went on after the last kill"),
+            (not after.grown(before, GROWTH_MIB), held),
+            (not self.problems, f"{len(self.problems)} problems: {self.problems[:10]}"),
+        ]
+
+    def facts(self) -> dict[str, object]:
+        """All of it as JSON has it."""
+        ok = all(holds for holds, _ in self.claims())
+        return self._asdict() | {
+            "before": self.before._asdict(),
+            "after": self.after._asdict(),
+            "ok": ok,
+        }
+
+
 def main() -> int:
     """Soak, and say what was done."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
@@ -185,7 +220,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=4)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:
-        facts = asyncio.run(Soak(Path(data), options).run())
+        verdict = asyncio.run(Soak(Path(data), options).run())
+    for holds, claim in verdict.claims():
+        sys.stdout.write(f"{'ok' if holds else 'FAILED':8}{claim}\n")
+    facts = {"soak": "rooms"} | verdict.facts()
     sys.stdout.write(json.dumps(facts) + "\n")
     return 0 if facts["ok"] else 1
 

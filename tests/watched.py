@@ -6,8 +6,35 @@ import re
 import signal
 import urllib.request
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from tests.nodes import PLENTY_S, Node
+
+CHILDREN: Final = 4
+"""At most so many processes stay: brains that think, and the one that analyses."""
+TASKS_OF_CHILD: Final = 2
+FILES_OF_CHILD: Final = 4
+
+
+class Held(NamedTuple):
+    """What a server holds at one moment; ``children``: processes of its own, of which each needs tasks and files."""
+
+    mib: float
+    rooms: int
+    tasks: int
+    files: int
+    children: int
+
+    def grown(self, before: "Held", mib: float) -> bool:
+        """Whether it is more than ``before``: by more memory than so much, or by what no new child accounts for."""
+        children = max(0, self.children - before.children)
+        return (
+            self.mib > before.mib + mib
+            or self.rooms > before.rooms
+            or self.tasks > before.tasks + TASKS_OF_CHILD * children
+            or self.files > before.files + FILES_OF_CHILD * children
+            or self.children > CHILDREN
+        )
 
 
 class Watched(Node):
@@ -44,6 +71,16 @@ class Watched(Node):
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         found = re.search(r"VmRSS:\s+(\d+)", status)
         return int(found[1]) / 1024 if found else 0.0
+
+    async def held(self) -> Held:
+        """Memory, rooms, tasks, open files and processes of its own."""
+        rooms, tasks = await self.metric("rooms"), await self.metric("tasks")
+        return Held(self.mib(), rooms, tasks, *self._handles())
+
+    def _handles(self) -> tuple[int, int]:
+        process = Path(f"/proc/{self.process.pid}")
+        children = [each.read_text(encoding="ascii").split() for each in process.glob("task/*/children")]
+        return len(list((process / "fd").iterdir())), sum(map(len, children))
 
     async def metric(self, name: str) -> int:
         """One number of its metrics page."""

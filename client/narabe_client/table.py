@@ -7,6 +7,8 @@ something is missing.
 from dataclasses import dataclass, replace
 from typing import Final
 
+from msgspec import structs
+
 from narabe_protocol import messages as wire
 from narabe_protocol.base import ColorName, Seat
 
@@ -26,8 +28,8 @@ class Table:
     """What is known of a room at ``version``.
 
     ``stones`` are in the order of play, ``said`` is what was decided without a stone, ``step`` what must be done next
-    where that is not a stone as always, and ``gap`` says that events are missing: enter the room again. ``you`` are
-    the seats that this client holds.
+    where that is not a stone as always, ``rated`` what the game that is over made of the ratings, and ``gap`` says that
+    events are missing: enter the room again. ``you`` are the seats that this client holds.
     """
 
     room: str
@@ -43,6 +45,7 @@ class Table:
     step: wire.StepView | None = None
     offers: tuple[wire.OfferView, ...] = ()
     outcome: wire.OutcomeView | None = None
+    rated: tuple[wire.RatingChange, wire.RatingChange] | None = None
     score: tuple[int, int, int] = (0, 0, 0)
     watchers: int = 0
     clocks: wire.ClocksView | None = None
@@ -109,6 +112,7 @@ def from_snapshot(message: wire.Snapshot) -> Table:
         step=message.next,
         offers=message.offers,
         outcome=message.outcome,
+        rated=message.rated,
         score=message.score,
         watchers=message.watchers,
         clocks=message.clocks,
@@ -142,8 +146,8 @@ def _after(table: Table, event: wire.RoomEvent) -> Table:
 
 def _applied(table: Table, event: wire.RoomEvent) -> Table:
     match event:
-        case wire.Sat(seat=seat, name=name, bot=bot):
-            return _seated(table, seat, wire.SeatView(name=name, bot=bot))
+        case wire.Sat(seat=seat, name=name, bot=bot, rating=rating):
+            return _seated(table, seat, wire.SeatView(name=name, bot=bot, rating=rating))
         case wire.Stood(seat=seat):
             return replace(_seated(table, seat, None), score=(0, 0, 0))
         case wire.Offered():
@@ -154,8 +158,19 @@ def _applied(table: Table, event: wire.RoomEvent) -> Table:
             return _swapped(table)
         case wire.Over(outcome=outcome, score=score):
             return replace(table, outcome=outcome, score=score, offers=(), step=None)
+        case wire.Rated(ratings=ratings):
+            return _rated(table, ratings)
         case _:
             return _played(table, event)
+
+
+def _rated(table: Table, ratings: tuple[wire.RatingChange, wire.RatingChange]) -> Table:
+    """Both have another rating now."""
+    first, second = (
+        None if view is None else structs.replace(view, rating=change.after)
+        for view, change in zip(table.seats, ratings, strict=True)
+    )
+    return replace(table, seats=(first, second), rated=ratings)
 
 
 def _offer_view(event: wire.Offered) -> wire.OfferView:
@@ -175,7 +190,8 @@ def _offer_view(event: wire.Offered) -> wire.OfferView:
 def _swapped(table: Table) -> Table:
     """The players have changed seats, and the score with them."""
     (first, second), (won, lost, drawn) = table.seats, table.score
-    return replace(table, seats=(second, first), score=(lost, won, drawn), offers=())
+    rated = None if table.rated is None else (table.rated[1], table.rated[0])
+    return replace(table, seats=(second, first), score=(lost, won, drawn), rated=rated, offers=())
 
 
 def _played(table: Table, event: wire.RoomEvent) -> Table:
@@ -200,7 +216,7 @@ def _seated(table: Table, seat: Seat, view: wire.SeatView | None) -> Table:
 
 
 def _started(table: Table, event: wire.Started) -> Table:
-    empty = replace(table, stones=(), said=(), removed=(), offers=(), outcome=None)
+    empty = replace(table, stones=(), said=(), removed=(), offers=(), outcome=None, rated=None)
     return replace(empty, game=event.game, black=event.black, step=event.next)
 
 

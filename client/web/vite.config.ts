@@ -13,6 +13,9 @@ const http = { target: `http://${SERVER}` };
 /** Modules of our own page; those of `embed.js` stay with it. */
 const PAGE = /^(?!.*[\\/]src[\\/]embed[\\/.])/;
 
+/** What several later chunks have in common; each file of its own would be a connection more. */
+const SHARED = /[\\/]src[\\/](banner|opening|kinds|clock|timecontrols|views[\\/](focus|fresh|fields|Modal))\.tsx?$/;
+
 export default defineConfig({
   root: here("."),
   base: "/",
@@ -40,6 +43,7 @@ export default defineConfig({
           groups: [
             { name: "en", test: /[\\/]en\.json$/, priority: 1 },
             { name: "index", tags: ["$initial"], test: PAGE },
+            { name: "shared", test: SHARED },
           ],
         },
       },

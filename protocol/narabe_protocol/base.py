@@ -83,3 +83,15 @@ class Message(
     Struct, tag_field="t", frozen=True, gc=False, omit_defaults=True, rename={"version": "v"}, kw_only=True
 ):
     """Base of all messages."""
+
+
+class InRoom(Message, frozen=True):
+    """Base of what the server says of one room."""
+
+    room: str
+
+
+class AtVersion(InRoom, frozen=True):
+    """Base of what the server says of one room as it is at a version."""
+
+    version: int

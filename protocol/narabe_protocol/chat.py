@@ -13,6 +13,7 @@ from narabe_protocol.base import (
     Channel,
     CommandId,
     Handle,
+    InRoom,
     ManageAct,
     Message,
     Phrase,
@@ -103,10 +104,9 @@ class Manage(Message, tag="manage", frozen=True):
     """Whom to remove."""
 
 
-class Line(Message, tag="line", frozen=True):
+class Line(InRoom, tag="line", frozen=True):
     """Something said."""
 
-    room: str
     n: int
     """Number of the line in its channel: each has one more than the line before, and none is used twice."""
     channel: Channel
@@ -127,13 +127,12 @@ class Line(Message, tag="line", frozen=True):
     """The id of the ``say`` that this answers; for the speaker alone."""
 
 
-class Lines(Message, tag="lines", frozen=True):
+class Lines(InRoom, tag="lines", frozen=True):
     """What was said before in ``channel``, oldest first: after ``snapshot`` and ``resumed``, and replaces all of it.
 
     Players get those of the watchers when the game is over.
     """
 
-    room: str
     channel: Channel
     lines: tuple[Line, ...]
     """The last ``MAX_LINES`` at most."""
@@ -145,10 +144,9 @@ class Done(Message, tag="done", frozen=True):
     id: str
 
 
-class WatcherList(Message, tag="watcher_list", frozen=True):
+class WatcherList(InRoom, tag="watcher_list", frozen=True):
     """Who watches."""
 
-    room: str
     names: tuple[WatcherName, ...]
     """``MAX_LISTED`` at most, the first to come first."""
     id: str
@@ -156,10 +154,9 @@ class WatcherList(Message, tag="watcher_list", frozen=True):
     """How many more there are, those who hide their names among them."""
 
 
-class Votes(Message, tag="votes", frozen=True):
+class Votes(InRoom, tag="votes", frozen=True):
     """To watchers only: how all guess stone number ``ply``. A stone there, or a takeback, ends the vote."""
 
-    room: str
     ply: int
     counts: tuple[tuple[int, int], ...] = ()
     """Points with the number of guesses, the most first."""
@@ -169,10 +166,9 @@ class Votes(Message, tag="votes", frozen=True):
     """Of your guesses in this room: how many were right, how many there were."""
 
 
-class Removed(Message, tag="removed", frozen=True):
+class Removed(InRoom, tag="removed", frozen=True):
     """You are out of the room, and no more frames of it will come. ``why`` says who would have it so."""
 
-    room: str
     why: RemovedReason
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from narabe_protocol import limits
-from narabe_protocol.base import ClockKind, CommandId, HoldName, Message, RoomHere, Seat
+from narabe_protocol.base import AtVersion, ClockKind, CommandId, HoldName, Message, RoomHere, Seat
 
 MainTime = Annotated[int, Meta(ge=0, le=limits.MAX_MAIN_MS)]
 Increment = Annotated[int, Meta(ge=0, le=limits.MAX_INCREMENT_MS)]
@@ -66,7 +66,7 @@ class GiveTime(Message, tag="give_time", frozen=True):
     id: CommandId
 
 
-class Held(Message, tag="held", frozen=True):
+class Held(AtVersion, tag="held", frozen=True):
     """Event: no clock runs from now on.
 
     ``start``: until both have the board, at most 30 s. ``restart``: the same after a restart of the server; the time
@@ -74,26 +74,20 @@ class Held(Message, tag="held", frozen=True):
     agree to go on. In the last two no move is taken.
     """
 
-    room: str
-    version: int
     why: HoldName
     """Why it is held."""
     clocks: ClocksView | None = None
 
 
-class Released(Message, tag="released", frozen=True):
+class Released(AtVersion, tag="released", frozen=True):
     """Event: the game goes on, and the clock runs for whoever must act."""
 
-    room: str
-    version: int
     clocks: ClocksView | None = None
 
 
-class TimeGiven(Message, tag="time_given", frozen=True):
+class TimeGiven(AtVersion, tag="time_given", frozen=True):
     """Event: ``seat`` gave the other one ``ms`` milliseconds."""
 
-    room: str
-    version: int
     seat: Seat
     """Who gave."""
     ms: int
@@ -101,9 +95,7 @@ class TimeGiven(Message, tag="time_given", frozen=True):
     clocks: ClocksView | None = None
 
 
-class SeatsSwapped(Message, tag="seats_swapped", frozen=True):
+class SeatsSwapped(AtVersion, tag="seats_swapped", frozen=True):
     """Event: the two players changed seats, and the series score with them; the clocks are full again."""
 
-    room: str
-    version: int
     clocks: ClocksView | None = None

@@ -17,6 +17,7 @@ from narabe_protocol.messages import Message, Refused, ToClient, ToServer
 
 _T_co = TypeVar("_T_co", covariant=True)
 _LONGEST_COMPLAINT: Final = 120
+_MAX_FRAME_BYTES: Final = limits.MAX_FRAME_BYTES
 _COMPLAINT: Final = re.compile(r"(?P<what>.*?)(?: - at (?P<at>.*))?", re.DOTALL)
 _LIMIT: Final = re.compile(r"[<>]=? ?(-?\d+)$")
 
@@ -82,7 +83,11 @@ class Codec:
 
     def decode_to_server(self, data: bytes | str) -> ToServer:
         """The message in a frame from a client; :class:`BadMessage` for anything else, whatever the bytes."""
-        raw = self._payload(data, limits.MAX_FRAME_BYTES)
+        raw = (
+            data  # nearly always; else it is looked at
+            if type(data) is bytes and not self.text and len(data) <= _MAX_FRAME_BYTES
+            else self._payload(data, _MAX_FRAME_BYTES)
+        )
         if self._too_deep(raw):
             raise BadMessage(WireCode.TOO_DEEP, {"limit": limits.MAX_DEPTH})
         try:

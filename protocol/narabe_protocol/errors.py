@@ -46,9 +46,9 @@ class WireCode(StrEnum):
     TOO_MANY_CONNECTIONS = "too_many_connections"
     """Your address has ``limit`` connections already; the connection is closed."""
     TOO_FAST = "too_fast"
-    """More than allowed of ``what``: ``frames``, ``rooms``, ``joins``, ``offers``, ``tickets``, ``chat``, ``reports``;
-    absent: files, wrong passwords, or questions to the engine. ``wait_ms`` says how long to wait. Who goes on in spite
-    of it is closed."""
+    """More than allowed of ``what``: ``frames``, ``rooms``, ``joins``, ``offers``, ``tickets``, ``chat``, ``reports``,
+    ``choices``, ``exports``; absent: files, wrong passwords, or questions to the engine. ``wait_ms`` says how long to
+    wait. Who goes on in spite of it is closed."""
     BUSY = "busy"
     """The room has too many commands, or too many files or positions wait; try again."""
     DRAINING = "draining"
@@ -66,7 +66,7 @@ class WireCode(StrEnum):
     NO_SUCH_LINE = "no_such_line"
     """No line with this number is kept that you may read."""
     NO_SUCH_PERSON = "no_such_person"
-    """Nobody with this handle is here, or it is you."""
+    """Nobody with this handle is here, or it is you; or nobody of this name has a rating."""
     ONLY_WATCHERS = "only_watchers"
     """Who plays does not guess."""
     NOTHING_TO_GUESS = "nothing_to_guess"
@@ -91,6 +91,12 @@ class WireCode(StrEnum):
     """It is your own turn: only who is to move can be late."""
     NOT_ABSENT = "not_absent"
     """The other seat is here, or has not been absent long enough; ``wait_ms`` says how long it would take from now."""
+    ONLY_PEOPLE = "only_people"
+    """A bot may only sit down between friends, where games are not rated."""
+    NO_HURRYING = "no_hurrying"
+    """Only who plays alone against a bot may hurry it, where games are not rated; and it must know how to stop."""
+    NOT_THINKING = "not_thinking"
+    """No bot looks for a move in this room now."""
     ROOM_WORN_OUT = "room_worn_out"
     """So much has happened in this room, ``limit`` events, that it takes no more: make another one."""
     NO_SCORES = "no_scores"

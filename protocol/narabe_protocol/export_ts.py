@@ -36,6 +36,8 @@ _SCALARS: typing.Final[dict[type, str]] = {
 }
 _LABELS: typing.Final = {
     "seats": ("seat0", "seat1"),
+    "rated": ("seat0", "seat1"),
+    "Rated.ratings": ("seat0", "seat1"),
     "names": ("seat0", "seat1"),
     "online": ("seat0", "seat1"),
     "left": ("seat0", "seat1"),
@@ -43,6 +45,7 @@ _LABELS: typing.Final = {
     "stones": ("seat0", "seat1"),
     "period_left": ("seat0", "seat1"),
     "score": ("seat0", "seat1", "drawn"),
+    "Level.sizes": ("least", "most"),
     "Votes.counts": ("at", "count"),
     "Votes.score": ("right", "asked"),
 }

@@ -84,6 +84,19 @@ PHRASES: Final = (
 )
 """Keys of the quick phrases; the client has the words."""
 MAX_HANDLE: Final = 16
+MAX_CHOICES: Final = 48
+"""Settings that are kept for one guest."""
+MAX_CHOICE_NUMBER: Final = 1_000_000
+MAX_EXPORTED_ROOMS: Final = 1000
+"""Rooms, the latest ones, whose games a guest may have again as a file."""
+TOP_ROWS: Final = 50
+"""Rows on one page of the list of the best."""
+MAX_TOP_PAGE: Final = 9999
+PROFILE_GAMES: Final = 20
+"""Games of one answer about somebody."""
+PROFILE_POINTS: Final = 40
+"""Latest ratings of somebody at one rule, for a graph."""
+MAX_TAG: Final = 8
 MAX_LISTED: Final = 50
 """Names in a list of watchers."""
 MAX_DELAY_PLIES: Final = 60
@@ -92,6 +105,8 @@ RECONNECTING_MS: Final = 10_000
 """How long a seat is ``reconnecting`` before it is ``away``."""
 GRACE_MS: Final = 60_000
 """How long a player may be absent in his turn before the other seat may claim."""
+GAMES_KEY_LENGTH: Final = 10
+"""Letters of the key to the games of a room with a password, of the same alphabet as a room code."""
 TICKET_MS: Final = 120_000
 """How long a ticket of ``hand_over`` is good."""
 

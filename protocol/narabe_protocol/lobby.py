@@ -1,15 +1,17 @@
 """Finding somebody to play with, and one's own games again: messages that belong to no room."""
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from narabe_protocol.base import CommandId, Message, RoomHere, Seat, Size, TakebackPolicy, Word
+from narabe_protocol import limits
+from narabe_protocol.base import CommandId, Message, Name, RoomHere, Seat, Size, TakebackPolicy, Word
 from narabe_protocol.clocks import ClockSpec
 
 NEW_RATING: Final = 1500
 """The rating of somebody who has played no rated game."""
 GameState = Literal["open", "live", "adjourned", "over"]
+ResultOfMine = Literal["won", "drawn", "lost"]
 
 
 class Seek(Message, tag="seek", frozen=True):
@@ -85,15 +87,24 @@ class MyGames(Message, tag="my_games", frozen=True):
 
 
 class GetProfile(Message, tag="get_profile", frozen=True):
-    """Ask for somebody's ratings: mine, or those of the person on a seat of a room I am in."""
+    """Ask for somebody's ratings and results: mine, those of the person on a seat of a room I am in, or of a name.
+
+    Names are not unique: of those who have a rating it is the one with most games, unless ``tag`` says who.
+    """
 
     id: CommandId
     room: RoomHere | None = None
-    """null: mine."""
+    """null: mine, or that of ``name``."""
     seat: Seat | None = None
+    name: Name | None = None
+    """Only with ``room`` null."""
+    tag: Annotated[str, Meta(max_length=limits.MAX_TAG)] | None = None
+    """As in a row of ``top``."""
+    before: Annotated[int, Meta(ge=0, le=limits.MAX_INT)] | None = None
+    """``more`` of the answer before: the games that came before those."""
 
 
-class RatingView(Struct, frozen=True, gc=False):
+class RatingView(Struct, frozen=True, gc=False, omit_defaults=True):
     """A rating by Glicko-2."""
 
     rule: str
@@ -102,6 +113,35 @@ class RatingView(Struct, frozen=True, gc=False):
     """How unsure it is; over 110 it is provisional."""
     games: int
     """Rated games so far."""
+    points: tuple[int, ...] = ()
+    """What it was after each of the latest games, oldest first, at most 40."""
+
+
+class Tally(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Results of one colour in games between two people."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+
+class PlayedGame(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A finished game between two people, as one of them has it."""
+
+    room: str
+    game: int
+    """Its number in the room: its record is at ``/games/ROOM-GAME.sgf``."""
+    rule: str
+    at: int
+    """Server time of its end."""
+    black: bool
+    result: ResultOfMine
+    opponent: str = ""
+    """The other's name then; empty: he has deleted himself."""
+    rating: int | None = None
+    """Rating after it; null: it did not count."""
+    key: str = ""
+    """As in ``snapshot``, in a list of my own games."""
 
 
 class Profile(Message, tag="profile", frozen=True):
@@ -111,6 +151,18 @@ class Profile(Message, tag="profile", frozen=True):
     name: str
     ratings: tuple[RatingView, ...] = ()
     """One for each rule with a rated game."""
+    tag: str = ""
+    """Tells people of one name apart, as in ``top``."""
+    black: Tally | None = None
+    """His games with the black stones; null: none."""
+    white: Tally | None = None
+    """Those with the white stones."""
+    games: tuple[PlayedGame, ...] = ()
+    """The latest 20 that all may see: those of rooms that are listed and have no password; of mine all."""
+    more: int | None = None
+    """For ``before``; null: there are no more games."""
+    who: str | None = None
+    """His handle in the room, for ``block`` and ``report``; null: it is me, or no room was asked about."""
 
 
 class GetTop(Message, tag="get_top", frozen=True):
@@ -118,9 +170,13 @@ class GetTop(Message, tag="get_top", frozen=True):
 
     id: CommandId
     rule: Word
+    days: Literal[0, 7, 30] = 0
+    """Only of those who played a rated game in so many days; 0: of all."""
+    page: Annotated[int, Meta(ge=0, le=limits.MAX_TOP_PAGE)] = 0
+    """From 0; each has 50 rows."""
 
 
-class TopRow(Struct, frozen=True, gc=False):
+class TopRow(Struct, frozen=True, gc=False, omit_defaults=True):
     """One row of the list."""
 
     rank: int
@@ -129,16 +185,20 @@ class TopRow(Struct, frozen=True, gc=False):
     rating: int
     games: int
     """Rated games so far."""
+    tag: str = ""
+    """For ``get_profile``."""
 
 
 class Top(Message, tag="top", frozen=True):
-    """The answer to ``get_top``: the 50 best whose rating is not provisional."""
+    """The answer to ``get_top``: 50 of those whose rating is not provisional, the best first."""
 
     id: str
     rule: str
     rows: tuple[TopRow, ...] = ()
     own: TopRow | None = None
     """My own row, wherever it stands; null: I have none."""
+    people: int = 0
+    """Rows in all."""
 
 
 LobbyAsk = Seek | Unseek | GetMyGames | GetProfile | GetTop

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from narabe_protocol import limits
-from narabe_protocol.base import CommandId, Message, Room, RoomHere, Seat
+from narabe_protocol.base import AtVersion, CommandId, InRoom, Message, Room, RoomHere, Seat
 
 PresenceName = Literal["empty", "online", "hidden", "reconnecting", "away"]
 ClaimName = Literal["win", "draw"]
@@ -65,30 +65,27 @@ class Claim(Message, tag="claim", frozen=True):
     id: CommandId
 
 
-class Presence(Message, tag="presence", frozen=True):
+class Presence(InRoom, tag="presence", frozen=True):
     """Who is here: each seat, and how many watch. Not versioned: the latest one counts."""
 
-    room: str
     seats: tuple[SeatPresence, SeatPresence]
     watchers: int
     locked: bool = False
     """Nobody new may come in."""
 
 
-class Tab(Message, tag="tab", frozen=True):
+class Tab(InRoom, tag="tab", frozen=True):
     """Whether this tab acts for the seats that one holds. Until it is said it does."""
 
-    room: str
     active: bool
     """false: this tab may only watch."""
     id: str | None = None
     """Of the ``play_here`` that this answers."""
 
 
-class HandOverTicket(Message, tag="hand_over_ticket", frozen=True):
+class HandOverTicket(InRoom, tag="hand_over_ticket", frozen=True):
     """The answer to ``hand_over``. Put the ticket into the fragment of a link, which no server and no log sees."""
 
-    room: str
     ticket: str
     """Good for one ``take_over``."""
     expires: int
@@ -96,10 +93,8 @@ class HandOverTicket(Message, tag="hand_over_ticket", frozen=True):
     id: str
 
 
-class HandedOver(Message, tag="handed_over", frozen=True):
+class HandedOver(AtVersion, tag="handed_over", frozen=True):
     """Event: the one on ``seat`` plays on another device now. The seat, its clock and its offers stay as they are."""
 
-    room: str
-    version: int
     seat: Seat
     name: str

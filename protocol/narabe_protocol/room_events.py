@@ -2,17 +2,15 @@
 
 from typing import Literal
 
-from narabe_protocol.base import Message, OfferName, Seat
+from narabe_protocol.base import AtVersion, OfferName, Seat
 from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
 from narabe_protocol.presence import HandedOver
-from narabe_protocol.views import OutcomeView, SaidView, StepView
+from narabe_protocol.views import OutcomeView, RatingChange, SaidView, StepView
 
 
-class Sat(Message, tag="sat", frozen=True):
+class Sat(AtVersion, tag="sat", frozen=True):
     """Event: somebody took ``seat``."""
 
-    room: str
-    version: int
     seat: Seat
     name: str
     bot: str | None = None
@@ -20,26 +18,19 @@ class Sat(Message, tag="sat", frozen=True):
     """The rating with which he sat down, in a room where games are rated."""
 
 
-class Stood(Message, tag="stood", frozen=True):
+class Stood(AtVersion, tag="stood", frozen=True):
     """Event: ``seat`` is free again."""
 
-    room: str
-    version: int
     seat: Seat
 
 
-class Closed(Message, tag="closed", frozen=True):
+class Closed(AtVersion, tag="closed", frozen=True):
     """Event: the room is closed for ever. ``removed`` follows."""
 
-    room: str
-    version: int
 
-
-class Started(Message, tag="started", frozen=True):
+class Started(AtVersion, tag="started", frozen=True):
     """Event: game number ``game`` begins with an empty board; seat ``black`` plays black."""
 
-    room: str
-    version: int
     game: int
     black: Seat
     next: StepView | None = None
@@ -47,11 +38,9 @@ class Started(Message, tag="started", frozen=True):
     clocks: ClocksView | None = None
 
 
-class Stone(Message, tag="stone", frozen=True):
+class Stone(AtVersion, tag="stone", frozen=True):
     """Event: ``seat`` put stone number ``ply`` (from 0) on ``at``. It is the mover's acknowledgement too."""
 
-    room: str
-    version: int
     seat: Seat
     ply: int
     at: int
@@ -60,11 +49,9 @@ class Stone(Message, tag="stone", frozen=True):
     clocks: ClocksView | None = None
 
 
-class Chosen(Message, tag="chosen", frozen=True):
+class Chosen(AtVersion, tag="chosen", frozen=True):
     """Event: ``seat`` chose ``option``; seat ``black`` plays black from now on."""
 
-    room: str
-    version: int
     seat: Seat
     ply: int
     """Stones on the board."""
@@ -76,11 +63,9 @@ class Chosen(Message, tag="chosen", frozen=True):
     clocks: ClocksView | None = None
 
 
-class Declared(Message, tag="declared", frozen=True):
+class Declared(AtVersion, tag="declared", frozen=True):
     """Event: ``seat`` says that ``count`` points will be offered for the fifth stone."""
 
-    room: str
-    version: int
     seat: Seat
     ply: int
     """Stones on the board."""
@@ -91,11 +76,9 @@ class Declared(Message, tag="declared", frozen=True):
     clocks: ClocksView | None = None
 
 
-class PointsOffered(Message, tag="points_offered", frozen=True):
+class PointsOffered(AtVersion, tag="points_offered", frozen=True):
     """Event: ``seat`` offers ``points`` for the fifth stone; the other one will pick."""
 
-    room: str
-    version: int
     seat: Seat
     ply: int
     """Stones on the board."""
@@ -106,11 +89,9 @@ class PointsOffered(Message, tag="points_offered", frozen=True):
     clocks: ClocksView | None = None
 
 
-class Picked(Message, tag="picked", frozen=True):
+class Picked(AtVersion, tag="picked", frozen=True):
     """Event: ``seat`` picked ``at``: stone number ``ply`` stands there, of the other seat's colour."""
 
-    room: str
-    version: int
     seat: Seat
     ply: int
     at: int
@@ -119,11 +100,9 @@ class Picked(Message, tag="picked", frozen=True):
     clocks: ClocksView | None = None
 
 
-class Passed(Message, tag="passed", frozen=True):
+class Passed(AtVersion, tag="passed", frozen=True):
     """Event: ``seat`` put no stone in its turn."""
 
-    room: str
-    version: int
     seat: Seat
     ply: int
     """Stones on the board."""
@@ -132,11 +111,9 @@ class Passed(Message, tag="passed", frozen=True):
     clocks: ClocksView | None = None
 
 
-class TakenBack(Message, tag="taken_back", frozen=True):
+class TakenBack(AtVersion, tag="taken_back", frozen=True):
     """Event: the last ``plies`` stones left the board at the wish of ``seat``, and the last ``words`` things said."""
 
-    room: str
-    version: int
     seat: Seat
     plies: int
     words: int = 0
@@ -147,11 +124,9 @@ class TakenBack(Message, tag="taken_back", frozen=True):
     clocks: ClocksView | None = None
 
 
-class Restored(Message, tag="restored", frozen=True):
+class Restored(AtVersion, tag="restored", frozen=True):
     """Event: the ``plies`` stones of the latest takeback are back, and all that was ``said`` among them."""
 
-    room: str
-    version: int
     seat: Seat
     plies: int
     placed_by: tuple[Seat, ...] = ()
@@ -164,11 +139,9 @@ class Restored(Message, tag="restored", frozen=True):
     clocks: ClocksView | None = None
 
 
-class Offered(Message, tag="offered", frozen=True):
+class Offered(AtVersion, tag="offered", frozen=True):
     """Event: ``seat`` proposes ``kind``. Whatever carries the game on, takes back or ends it voids all offers."""
 
-    room: str
-    version: int
     offer: int
     """Its number, unique in the room."""
     kind: OfferName
@@ -186,23 +159,26 @@ class Offered(Message, tag="offered", frozen=True):
     """What the clocks will read once it is accepted; null: they run on."""
 
 
-class OfferClosed(Message, tag="offer_closed", frozen=True):
+class OfferClosed(AtVersion, tag="offer_closed", frozen=True):
     """Event: the pending offer was answered or withdrawn, or its time was over."""
 
-    room: str
-    version: int
     offer: int
     how: Literal["accepted", "declined", "withdrawn", "expired"]
 
 
-class Over(Message, tag="over", frozen=True):
+class Over(AtVersion, tag="over", frozen=True):
     """Event: the game has ended; ``score`` is the room's series after it."""
 
-    room: str
-    version: int
     outcome: OutcomeView
     score: tuple[int, int, int]
     clocks: ClocksView | None = None
+
+
+class Rated(AtVersion, tag="rated", frozen=True):
+    """Event: the game that has just ended has changed both ratings. Comes right behind ``over``."""
+
+    ratings: tuple[RatingChange, RatingChange]
+    """By seat; ``seats[n].rating`` is what it is after."""
 
 
 RoomEvent = (
@@ -225,6 +201,7 @@ RoomEvent = (
     | TimeGiven
     | SeatsSwapped
     | Over
+    | Rated
     | HandedOver
 )
 """Versioned messages: every member of a room gets the same ones, with consecutive versions."""

@@ -5,13 +5,25 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from narabe_protocol import limits
-from narabe_protocol.base import ColorName, CommandId, Message, Ply, Point, Room, RoomHere, Size, Word
+from narabe_protocol.base import (
+    AtVersion,
+    ColorName,
+    CommandId,
+    Message,
+    Ply,
+    Point,
+    Room,
+    RoomHere,
+    Size,
+    Word,
+)
 
 Moves = Annotated[
     tuple[Annotated[int, Meta(ge=-1, le=limits.MAX_POINT)], ...], Meta(max_length=limits.MAX_PLY)
 ]
 Stones = Annotated[tuple[Point, ...], Meta(max_length=limits.MAX_PLY)]
 GameNumber = Annotated[int, Meta(ge=1, le=limits.MAX_GAME_NUMBER)]
+GamesKey = Annotated[str, Meta(max_length=limits.GAMES_KEY_LENGTH)]
 Mistake = Literal["lost_win", "missed_win", "blunder"]
 
 
@@ -68,11 +80,9 @@ class Hint(Message, tag="hint", frozen=True):
     """After so many stones; null: now, and after the end before the last stone."""
 
 
-class Hinted(Message, tag="hinted", frozen=True):
+class Hinted(AtVersion, tag="hinted", frozen=True):
     """The answer to ``hint``. Where it came too late for the position, ``v`` tells."""
 
-    room: str
-    version: int
     id: str
     ply: int
     at: int
@@ -96,6 +106,8 @@ class GetReview(Message, tag="get_review", frozen=True):
     id: CommandId
     room: Room
     game: GameNumber
+    key: GamesKey = ""
+    """``snapshot.key``, for a room with a password that one is not in."""
 
 
 class Reviewing(Message, tag="reviewing", frozen=True):

@@ -1,6 +1,9 @@
 """Messages that the server sends."""
 
-from narabe_protocol.base import ColorName, HoldName, Message, Seat
+from narabe_protocol.account import ChoicesKept, Exported, Forgotten
+from narabe_protocol.base import AtVersion, ColorName, HoldName, InRoom, Message, Seat
+from narabe_protocol.bots import Thinking
+from narabe_protocol.bulletin import Draining, Notice
 from narabe_protocol.chat import Done, Line, Lines, Removed, Votes, WatcherList
 from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
 from narabe_protocol.lobby import BotOffered, Matched, MyGames, Profile, Seeking, Top
@@ -16,6 +19,7 @@ from narabe_protocol.room_events import (
     Passed,
     Picked,
     PointsOffered,
+    Rated,
     Restored,
     Sat,
     Started,
@@ -31,6 +35,7 @@ from narabe_protocol.views import (
     LobbyRow,
     OfferView,
     OutcomeView,
+    RatingChange,
     RoomSettings,
     SaidView,
     SeatView,
@@ -57,11 +62,9 @@ class Welcome(Message, tag="welcome", frozen=True):
     """Names for ``create.opening``."""
 
 
-class Snapshot(Message, tag="snapshot", frozen=True):
+class Snapshot(AtVersion, tag="snapshot", frozen=True):
     """The whole state of a room at ``version``, for the one who gets it (``you``: the seats he holds)."""
 
-    room: str
-    version: int
     settings: RoomSettings
     seats: tuple[SeatView | None, SeatView | None]
     you: tuple[Seat, ...]
@@ -101,31 +104,32 @@ class Snapshot(Message, tag="snapshot", frozen=True):
     """Your handle in this room, as in lines of chat."""
     host: bool = False
     """Whether you made the room, and may ``manage`` it."""
+    key: str = ""
+    """In a room with a password: its finished games are at ``/games/ROOM-GAME-KEY.sgf``. Who has it can read them."""
+    rated: tuple[RatingChange, RatingChange] | None = None
+    """What the game that is over has made of the ratings, by seat; null: it is in play, or did not count."""
+    thinking: int | None = None
+    """Since when the bot to move has been looking for its move, in server time (ms); null: none is."""
 
 
-class Resumed(Message, tag="resumed", frozen=True):
+class Resumed(AtVersion, tag="resumed", frozen=True):
     """The room goes on from the version you have: the events you missed follow, up to ``version``."""
 
-    room: str
-    version: int
     you: tuple[Seat, ...]
 
 
-class You(Message, tag="you", frozen=True):
+class You(InRoom, tag="you", frozen=True):
     """The seats that you hold now in this room; comes before the event that says so to all."""
 
-    room: str
     seats: tuple[Seat, ...]
 
 
-class Left(Message, tag="left", frozen=True):
+class Left(InRoom, tag="left", frozen=True):
     """The answer to ``leave``: no more frames of this room will come."""
-
-    room: str
 
 
 class Lobby(Message, tag="lobby", frozen=True):
-    """All rows of the lobby; ``online`` counts connected people."""
+    """All rows of the lobby; ``online`` counts the people who are connected, each once."""
 
     rows: tuple[LobbyRow, ...]
     online: int
@@ -139,15 +143,13 @@ class LobbyChange(Message, tag="lobby_change", frozen=True):
     online: int = 0
 
 
-class Scores(Message, tag="scores", frozen=True):
+class Scores(AtVersion, tag="scores", frozen=True):
     """The teaching overlay at ``version``: two scores for each point of the board, 0 where a stone lies.
 
     ``ours`` are those of the side to move, ``theirs`` those of its opponent; ``best`` is the
     point the bot would choose.
     """
 
-    room: str
-    version: int
     level: str
     theirs: tuple[int, ...]
     """One number for each point, by point."""
@@ -155,23 +157,19 @@ class Scores(Message, tag="scores", frozen=True):
     best: int
 
 
-class Forbidden(Message, tag="forbidden", frozen=True):
+class Forbidden(AtVersion, tag="forbidden", frozen=True):
     """The points where the side to move may not put a stone, at ``version``; not sent where there are none.
 
     For all in the room, after the event that led there. Anything that changes the position voids the one before.
     """
 
-    room: str
-    version: int
     points: tuple[ForbiddenPoint, ...]
     """By point, in ascending order."""
 
 
-class Explained(Message, tag="explained", frozen=True):
+class Explained(AtVersion, tag="explained", frozen=True):
     """The answer to ``explain``, at ``version``."""
 
-    room: str
-    version: int
     why: Explanation
     """What the stone makes."""
     id: str | None = None
@@ -217,12 +215,16 @@ ToClient = (
     | TimeGiven
     | SeatsSwapped
     | Over
+    | Rated
     | HandedOver
     | You
     | Presence
+    | Thinking
     | Tab
     | HandOverTicket
     | Left
+    | Notice
+    | Draining
     | Lobby
     | LobbyChange
     | Scores
@@ -235,6 +237,9 @@ ToClient = (
     | MyGames
     | Profile
     | Top
+    | ChoicesKept
+    | Exported
+    | Forgotten
     | Line
     | Lines
     | Done

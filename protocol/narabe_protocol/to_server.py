@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from narabe_protocol import limits
+from narabe_protocol.account import AccountAsk
 from narabe_protocol.base import (
     ClockTakeback,
     ColorName,
@@ -29,6 +30,7 @@ from narabe_protocol.base import (
     WatchingPolicy,
     Word,
 )
+from narabe_protocol.bots import InviteBot, MoveNow
 from narabe_protocol.chat import Block, GetWatchers, Guess, HideMe, Manage, Report, Say
 from narabe_protocol.clocks import ClockSpec, GiveTime
 from narabe_protocol.lobby import GetMyGames, GetProfile, GetTop, Seek, Unseek
@@ -303,6 +305,7 @@ ToServer = (
     | GetMyGames
     | GetProfile
     | GetTop
+    | AccountAsk
     | Say
     | Block
     | Report
@@ -315,6 +318,8 @@ ToServer = (
     | HandOver
     | TakeOver
     | Claim
+    | InviteBot
+    | MoveNow
     | StudyAsk
     | Ping
 )

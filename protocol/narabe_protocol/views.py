@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from narabe_protocol import limits
 from narabe_protocol.base import (
     ClockTakeback,
     ColorName,
@@ -27,6 +28,8 @@ class Level(Struct, frozen=True, gc=False, omit_defaults=True):
     scores: bool = False
     rules: tuple[str, ...] = ()
     """The rules that it can play, names from ``welcome.rules``."""
+    sizes: tuple[int, int] = (limits.MIN_SIZE, limits.MAX_SIZE)
+    """The smallest and the largest board that it plays on."""
 
 
 class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -76,7 +79,16 @@ class SeatView(Struct, frozen=True, gc=False, omit_defaults=True):
     bot: str | None = None
     online: bool = True
     rating: int | None = None
-    """The rating with which he sat down, in a room where games are rated."""
+    """His rating when he sat down, or after the last game here, in a room where games are rated."""
+
+
+class RatingChange(Struct, frozen=True, gc=False):
+    """What a game made of the rating of the one on a seat."""
+
+    before: int
+    """Rounded."""
+    after: int
+    """Rounded."""
 
 
 class OfferView(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -242,7 +254,7 @@ class LobbyRow(Struct, frozen=True, gc=False, omit_defaults=True):
     moves: tuple[int, ...] = ()
     """Points of the stones on the board, in the six most watched games that are in play; colours alternate."""
     bots: tuple[Seat, ...] = ()
-    """Seats of guests' programs; the server's own bots are known by ``level``."""
+    """Seats of programs: of guests, and of bots that sat down with people; other bots are known by ``level``."""
 
 
 class WatcherName(Struct, frozen=True, gc=False):

@@ -46,11 +46,20 @@ export const LIMITS = {
   MAX_LINES: 100,
   PHRASES: ["hello", "good_luck", "good_game", "thanks", "nice_move", "oops", "sorry", "rematch", "bye"],
   MAX_HANDLE: 16,
+  MAX_CHOICES: 48,
+  MAX_CHOICE_NUMBER: 1000000,
+  MAX_EXPORTED_ROOMS: 1000,
+  TOP_ROWS: 50,
+  MAX_TOP_PAGE: 9999,
+  PROFILE_GAMES: 20,
+  PROFILE_POINTS: 40,
+  MAX_TAG: 8,
   MAX_LISTED: 50,
   MAX_DELAY_PLIES: 60,
   MAX_DELAY_S: 3600,
   RECONNECTING_MS: 10000,
   GRACE_MS: 60000,
+  GAMES_KEY_LENGTH: 10,
   TICKET_MS: 120000,
   CLOSE_VERSION: 4001,
   CLOSE_KICKED: 4002,
@@ -103,6 +112,9 @@ export const WIRE_CODES = [
   "no_claim",
   "own_turn",
   "not_absent",
+  "only_people",
+  "no_hurrying",
+  "not_thinking",
   "room_worn_out",
   "no_scores",
   "wrong_part",
@@ -202,6 +214,8 @@ export interface Level {
   readonly scores?: boolean;
   /** The rules that it can play, names from `welcome.rules`. Default: []. */
   readonly rules?: readonly string[];
+  /** The smallest and the largest board that it plays on. Default: [9, 20]. */
+  readonly sizes?: readonly [least: number, most: number];
 }
 
 /** What was fixed when the room was made. */
@@ -253,8 +267,16 @@ export interface SeatView {
   readonly bot?: string | null;
   /** Default: true. */
   readonly online?: boolean;
-  /** The rating with which he sat down, in a room where games are rated. Default: null. */
+  /** His rating when he sat down, or after the last game here, in a room where games are rated. Default: null. */
   readonly rating?: number | null;
+}
+
+/** What a game made of the rating of the one on a seat. */
+export interface RatingChange {
+  /** Rounded. */
+  readonly before: number;
+  /** Rounded. */
+  readonly after: number;
 }
 
 /** A pending offer; `plies` is how many stones it would move, `words` how many things said. */
@@ -419,7 +441,10 @@ export interface LobbyRow {
    * [].
    */
   readonly moves?: readonly number[];
-  /** Seats of guests' programs; the server's own bots are known by `level`. Default: []. */
+  /**
+   * Seats of programs: of guests, and of bots that sat down with people; other bots are known by `level`. Default:
+   * [].
+   */
   readonly bots?: readonly Seat[];
 }
 
@@ -498,6 +523,36 @@ export interface RatingView {
   readonly deviation: number;
   /** Rated games so far. */
   readonly games: number;
+  /** What it was after each of the latest games, oldest first, at most 40. Default: []. */
+  readonly points?: readonly number[];
+}
+
+/** Results of one colour in games between two people. */
+export interface Tally {
+  /** Default: 0. */
+  readonly won?: number;
+  /** Default: 0. */
+  readonly drawn?: number;
+  /** Default: 0. */
+  readonly lost?: number;
+}
+
+/** A finished game between two people, as one of them has it. */
+export interface PlayedGame {
+  readonly room: string;
+  /** Its number in the room: its record is at `/games/ROOM-GAME.sgf`. */
+  readonly game: number;
+  readonly rule: string;
+  /** Server time of its end. */
+  readonly at: number;
+  readonly black: boolean;
+  readonly result: "drawn" | "lost" | "won";
+  /** The other's name then; empty: he has deleted himself. Default: "". */
+  readonly opponent?: string;
+  /** Rating after it; null: it did not count. Default: null. */
+  readonly rating?: number | null;
+  /** As in `snapshot`, in a list of my own games. Default: "". */
+  readonly key?: string;
 }
 
 /** One row of the list. */
@@ -508,6 +563,8 @@ export interface TopRow {
   readonly rating: number;
   /** Rated games so far. */
   readonly games: number;
+  /** For `get_profile`. Default: "". */
+  readonly tag?: string;
 }
 
 /** Whether the one who sits on a seat is here. */
@@ -1007,15 +1064,24 @@ export interface GetMyGames {
   readonly id: string;
 }
 
-/** Ask for somebody's ratings: mine, or those of the person on a seat of a room I am in. */
+/**
+ * Ask for somebody's ratings and results: mine, those of the person on a seat of a room I am in, or of a name.
+ * Names are not unique: of those who have a rating it is the one with most games, unless `tag` says who.
+ */
 export interface GetProfile {
   readonly t: "get_profile";
   /** Limits: 1 to 24 characters. */
   readonly id: string;
-  /** null: mine. Limits: a room code. Default: null. */
+  /** null: mine, or that of `name`. Limits: a room code. Default: null. */
   readonly room?: string | null;
   /** Default: null. */
   readonly seat?: Seat | null;
+  /** Only with `room` null. Limits: 1 to 120 characters. Default: null. */
+  readonly name?: string | null;
+  /** As in a row of `top`. Limits: 0 to 8 characters. Default: null. */
+  readonly tag?: string | null;
+  /** `more` of the answer before: the games that came before those. Limits: 0 to 9007199254740991. Default: null. */
+  readonly before?: number | null;
 }
 
 /** Ask for the highest ratings by one rule. */
@@ -1025,6 +1091,49 @@ export interface GetTop {
   readonly id: string;
   /** Limits: 1 to 32 characters. */
   readonly rule: string;
+  /** Only of those who played a rated game in so many days; 0: of all. Default: 0. */
+  readonly days?: 0 | 30 | 7;
+  /** From 0; each has 50 rows. Limits: 0 to 9999. Default: 0. */
+  readonly page?: number;
+}
+
+/** Ask for the settings that were kept for me. */
+export interface GetChoices {
+  readonly t: "get_choices";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/**
+ * Keep `values` for me in place of what was kept, so that they follow me to other devices.
+ * The answer is `choices`. Nothing is kept of a guest who has never sat down.
+ */
+export interface KeepChoices {
+  readonly t: "keep_choices";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** Limits: at most 48 entries. */
+  readonly values: Readonly<Record<string, boolean | number | string>>;
+}
+
+/** Ask for finished games of mine as one collection in SGF, those of the latest rooms first. */
+export interface ExportGames {
+  readonly t: "export_games";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** How many of my rooms I have had: 0, or `next` of the answer before. Limits: 0 to 1000. Default: 0. */
+  readonly skip?: number;
+}
+
+/**
+ * Delete me for good: token, name, ratings, results, choices and blocks. My finished games stay, without my
+ * name.
+ * Refused while a game of mine is in play. All my connections end, and my token is nobody's any more.
+ */
+export interface ForgetMe {
+  readonly t: "forget_me";
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
 }
 
 /** Say `text` or `phrase` in one's own channel. The `line` that comes to all who may read it is the answer. */
@@ -1167,6 +1276,32 @@ export interface Claim {
 }
 
 /**
+ * The host, who waits alone at his table, lets a bot sit down opposite; the game starts.
+ * Only between friends and where games are not rated. When the person gets up the bot does, too.
+ */
+export interface InviteBot {
+  readonly t: "invite_bot";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+  /** The bot's level; null: the server's default. Limits: 1 to 32 characters. Default: null. */
+  readonly level?: string | null;
+}
+
+/**
+ * Let the bot that thinks play the best move it has found so far; `done` is the answer, the move follows.
+ * Only who plays alone against a bot may do that, and never where the game is rated.
+ */
+export interface MoveNow {
+  readonly t: "move_now";
+  /** Limits: a room code. */
+  readonly room: string;
+  /** Limits: 1 to 24 characters. */
+  readonly id: string;
+}
+
+/**
  * Have a position looked at; a later `analyse` or `hint` takes the place of one that waits.
  * The answer is `analysed`. Colours alternate from `first` on.
  */
@@ -1217,6 +1352,8 @@ export interface GetReview {
   readonly room: string;
   /** Limits: 1 to 999999. */
   readonly game: number;
+  /** `snapshot.key`, for a room with a password that one is not in. Limits: 0 to 10 characters. Default: "". */
+  readonly key?: string;
 }
 
 /** Ask for a puzzle: that of a day, or the one with a number. The answer is `puzzle`. */
@@ -1316,6 +1453,18 @@ export interface Snapshot {
   readonly who?: string;
   /** Whether you made the room, and may `manage` it. Default: false. */
   readonly host?: boolean;
+  /**
+   * In a room with a password: its finished games are at `/games/ROOM-GAME-KEY.sgf`. Who has it can read them.
+   * Default: "".
+   */
+  readonly key?: string;
+  /**
+   * What the game that is over has made of the ratings, by seat; null: it is in play, or did not count. Default:
+   * null.
+   */
+  readonly rated?: readonly [seat0: RatingChange, seat1: RatingChange] | null;
+  /** Since when the bot to move has been looking for its move, in server time (ms); null: none is. Default: null. */
+  readonly thinking?: number | null;
 }
 
 /** The room goes on from the version you have: the events you missed follow, up to `v`. */
@@ -1584,6 +1733,15 @@ export interface Over {
   readonly clocks?: ClocksView | null;
 }
 
+/** Event: the game that has just ended has changed both ratings. Comes right behind `over`. */
+export interface Rated {
+  readonly t: "rated";
+  readonly room: string;
+  readonly v: number;
+  /** By seat; `seats[n].rating` is what it is after. */
+  readonly ratings: readonly [seat0: RatingChange, seat1: RatingChange];
+}
+
 /** Event: the one on `seat` plays on another device now. The seat, its clock and its offers stay as they are. */
 export interface HandedOver {
   readonly t: "handed_over";
@@ -1608,6 +1766,19 @@ export interface Presence {
   readonly watchers: number;
   /** Nobody new may come in. Default: false. */
   readonly locked?: boolean;
+}
+
+/**
+ * A bot has been looking for its move for a while. It holds for this version of the room: any event ends it.
+ * Those who watch late are not told.
+ */
+export interface Thinking {
+  readonly t: "thinking";
+  readonly room: string;
+  readonly v: number;
+  readonly seat: Seat;
+  /** Server time in milliseconds at which it began. */
+  readonly since: number;
 }
 
 /** Whether this tab acts for the seats that one holds. Until it is said it does. */
@@ -1637,7 +1808,26 @@ export interface Left {
   readonly room: string;
 }
 
-/** All rows of the lobby; `online` counts connected people. */
+/** The operator's notice, for the lobby: after `welcome` where there is one, and whenever it changes. */
+export interface Notice {
+  readonly t: "notice";
+  /** Plain text of one line, in whatever language the operator writes; empty: there is none any more. Default: "". */
+  readonly text?: string;
+  /** Server time in milliseconds at which it was put up. Default: 0. */
+  readonly at?: number;
+}
+
+/**
+ * The server is about to stop: no new rooms from now on. Nobody loses a seat, and clocks stand while it is away.
+ * All connections are closed with 1012 then, as always before a restart.
+ */
+export interface Draining {
+  readonly t: "draining";
+  /** Milliseconds until then. */
+  readonly ms: number;
+}
+
+/** All rows of the lobby; `online` counts the people who are connected, each once. */
 export interface Lobby {
   readonly t: "lobby";
   readonly rows: readonly LobbyRow[];
@@ -1748,9 +1938,21 @@ export interface Profile {
   readonly name: string;
   /** One for each rule with a rated game. Default: []. */
   readonly ratings?: readonly RatingView[];
+  /** Tells people of one name apart, as in `top`. Default: "". */
+  readonly tag?: string;
+  /** His games with the black stones; null: none. Default: null. */
+  readonly black?: Tally | null;
+  /** Those with the white stones. Default: null. */
+  readonly white?: Tally | null;
+  /** The latest 20 that all may see: those of rooms that are listed and have no password; of mine all. Default: []. */
+  readonly games?: readonly PlayedGame[];
+  /** For `before`; null: there are no more games. Default: null. */
+  readonly more?: number | null;
+  /** His handle in the room, for `block` and `report`; null: it is me, or no room was asked about. Default: null. */
+  readonly who?: string | null;
 }
 
-/** The answer to `get_top`: the 50 best whose rating is not provisional. */
+/** The answer to `get_top`: 50 of those whose rating is not provisional, the best first. */
 export interface Top {
   readonly t: "top";
   readonly id: string;
@@ -1759,6 +1961,34 @@ export interface Top {
   readonly rows?: readonly TopRow[];
   /** My own row, wherever it stands; null: I have none. Default: null. */
   readonly own?: TopRow | null;
+  /** Rows in all. Default: 0. */
+  readonly people?: number;
+}
+
+/** The answer to `get_choices` and `keep_choices`: what is kept now. */
+export interface ChoicesKept {
+  readonly t: "choices";
+  readonly id: string;
+  /** Default: {}. */
+  readonly values?: Readonly<Record<string, boolean | number | string>>;
+}
+
+/** The answer to `export_games`. */
+export interface Exported {
+  readonly t: "exported";
+  readonly id: string;
+  /** Games in `sgf`. Default: 0. */
+  readonly games?: number;
+  /** The games one after the other: those of all answers, joined, are one file again. Default: "". */
+  readonly sgf?: string;
+  /** `skip` for the next question; null: that was all, or as much as is given out. Default: null. */
+  readonly next?: number | null;
+}
+
+/** The answer to `forget_me`: it is done, and the connection ends. */
+export interface Forgotten {
+  readonly t: "forgotten";
+  readonly id: string;
 }
 
 /** Something said. */
@@ -1991,6 +2221,10 @@ export type ToServer =
   | GetMyGames
   | GetProfile
   | GetTop
+  | GetChoices
+  | KeepChoices
+  | ExportGames
+  | ForgetMe
   | Say
   | Block
   | Report
@@ -2003,6 +2237,8 @@ export type ToServer =
   | HandOver
   | TakeOver
   | Claim
+  | InviteBot
+  | MoveNow
   | Analyse
   | Hint
   | GetReview
@@ -2034,12 +2270,16 @@ export type ToClient =
   | TimeGiven
   | SeatsSwapped
   | Over
+  | Rated
   | HandedOver
   | You
   | Presence
+  | Thinking
   | Tab
   | HandOverTicket
   | Left
+  | Notice
+  | Draining
   | Lobby
   | LobbyChange
   | Scores
@@ -2052,6 +2292,9 @@ export type ToClient =
   | MyGames
   | Profile
   | Top
+  | ChoicesKept
+  | Exported
+  | Forgotten
   | Line
   | Lines
   | Done
@@ -2089,6 +2332,9 @@ export const DEFAULTS = {
     id: null,
     who: "",
     host: false,
+    key: "",
+    rated: null,
+    thinking: null,
   },
   resumed: {},
   sat: {
@@ -2162,16 +2408,23 @@ export const DEFAULTS = {
   over: {
     clocks: null,
   },
+  rated: {},
   handed_over: {},
   you: {},
   presence: {
     locked: false,
   },
+  thinking: {},
   tab: {
     id: null,
   },
   hand_over_ticket: {},
   left: {},
+  notice: {
+    text: "",
+    at: 0,
+  },
+  draining: {},
   lobby: {},
   lobby_change: {
     put: [],
@@ -2200,11 +2453,27 @@ export const DEFAULTS = {
   },
   profile: {
     ratings: [],
+    tag: "",
+    black: null,
+    white: null,
+    games: [],
+    more: null,
+    who: null,
   },
   top: {
     rows: [],
     own: null,
+    people: 0,
   },
+  choices: {
+    values: {},
+  },
+  exported: {
+    games: 0,
+    sgf: "",
+    next: null,
+  },
+  forgotten: {},
   line: {
     seat: null,
     text: null,
@@ -2260,6 +2529,7 @@ export const DEFAULTS = {
   Level: {
     scores: false,
     rules: [],
+    sizes: [9, 20],
   },
   RoomSettings: {
     level: null,
@@ -2284,6 +2554,7 @@ export const DEFAULTS = {
     online: true,
     rating: null,
   },
+  RatingChange: {},
   OfferView: {
     plies: 0,
     words: 0,
@@ -2361,8 +2632,22 @@ export const DEFAULTS = {
     your_turn: false,
     clock: null,
   },
-  RatingView: {},
-  TopRow: {},
+  RatingView: {
+    points: [],
+  },
+  Tally: {
+    won: 0,
+    drawn: 0,
+    lost: 0,
+  },
+  PlayedGame: {
+    opponent: "",
+    rating: null,
+    key: "",
+  },
+  TopRow: {
+    tag: "",
+  },
   SeatPresence: {
     lag_ms: null,
     claim_at: null,
@@ -2493,8 +2778,20 @@ export const DEFAULTS_TO_SERVER = {
   get_profile: {
     room: null,
     seat: null,
+    name: null,
+    tag: null,
+    before: null,
   },
-  get_top: {},
+  get_top: {
+    days: 0,
+    page: 0,
+  },
+  get_choices: {},
+  keep_choices: {},
+  export_games: {
+    skip: 0,
+  },
+  forget_me: {},
   say: {
     text: null,
     phrase: null,
@@ -2523,6 +2820,10 @@ export const DEFAULTS_TO_SERVER = {
     room: null,
   },
   claim: {},
+  invite_bot: {
+    level: null,
+  },
+  move_now: {},
   analyse: {
     rule: "freestyle",
     size: 15,
@@ -2535,7 +2836,9 @@ export const DEFAULTS_TO_SERVER = {
   hint: {
     ply: null,
   },
-  get_review: {},
+  get_review: {
+    key: "",
+  },
   get_puzzle: {
     day: null,
     n: null,
@@ -2552,7 +2855,7 @@ const INNER = {
   create: { clock: "ClockSpec" },
   seek: { clock: "ClockSpec" },
   welcome: { levels: "Level" },
-  snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView", clocks: "ClocksView" },
+  snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView", clocks: "ClocksView", rated: "RatingChange" },
   started: { next: "StepView", clocks: "ClocksView" },
   stone: { next: "StepView", clocks: "ClocksView" },
   chosen: { next: "StepView", clocks: "ClocksView" },
@@ -2568,6 +2871,7 @@ const INNER = {
   time_given: { clocks: "ClocksView" },
   seats_swapped: { clocks: "ClocksView" },
   over: { outcome: "OutcomeView", clocks: "ClocksView" },
+  rated: { ratings: "RatingChange" },
   presence: { seats: "SeatPresence" },
   lobby: { rows: "LobbyRow" },
   lobby_change: { put: "LobbyRow" },
@@ -2575,7 +2879,7 @@ const INNER = {
   explained: { why: "Explanation" },
   record_read: { games: "RecordGame", flaws: "RecordFlaw" },
   my_games: { rows: "MyGame" },
-  profile: { ratings: "RatingView" },
+  profile: { ratings: "RatingView", black: "Tally", white: "Tally", games: "PlayedGame" },
   top: { rows: "TopRow", own: "TopRow" },
   lines: { lines: "line" },
   watcher_list: { names: "WatcherName" },

@@ -54,7 +54,7 @@ def decide_stone(game: Game, seat: Seat, play: Play) -> Decision:
     if refusal:
         return refusal
     verdict = game.settings.rules.judge(board, point, step.color)
-    placed = Placed(seat, point)
+    placed = tuple.__new__(Placed, (seat, point, None))  # as Placed(...), sooner: each move makes one
     if verdict is not NOTHING and (verdict.forbidden or verdict.lines):
         return _judged(game, placed, verdict)
     if play.ply + 1 == len(board.cells):
@@ -91,8 +91,11 @@ def _out_of_turn(game: Game, seat: Seat, action: Deciding, do: Do) -> Refusal | 
 
 
 def _badly_placed(board: Board, step: Step, point: Point) -> Refusal | None:
-    if not board.is_free(point):
-        return Refusal(Code.OCCUPIED if point in board else Code.OFF_BOARD)
+    cells = board.cells
+    if not 0 <= point < len(cells):
+        return Refusal(Code.OFF_BOARD)
+    if cells[point]:
+        return Refusal(Code.OCCUPIED)
     if step.reach is None and step.beyond < 0:
         return None
     reach = board.size if step.reach is None else step.reach

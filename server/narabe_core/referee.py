@@ -65,7 +65,7 @@ def decide(game: Game, seat: Seat, action: Action, now: Millis) -> Decision:
     """
     clock = game.clock
     if clock is None:
-        return _ruled(game, seat, action, now)
+        return decide_stone(game, seat, action) if type(action) is Play else _ruled(game, seat, action, now)
     if flag := fallen(game, now):
         return (flag,)
     decision = _ruled(game, seat, action, now)

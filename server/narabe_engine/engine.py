@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
@@ -66,6 +66,8 @@ class Engine:
         self.rule = rule
         self._board = Board(size, tables(rule), weights(rule))
         self._stones: dict[Point, Color] = {}
+        self.won = False
+        """Whether the stone that was placed last has won."""
         self._vcf = Vcf(self._board, min(_VCF_BITS, table_bits))
         self._vct = Vct(self._board, min(_VCF_BITS, table_bits))
         self._bits = table_bits
@@ -77,6 +79,8 @@ class Engine:
         if not 0 <= point < self.size * self.size or point in self._stones:
             raise ValueError(f"point {point} is not an empty point")
         self._stones[point] = color
+        self._turn_to(color)
+        self.won = self._board.grade_at(self._cell(point), color - 1) == codes.G_FIVE
         self._make(point, color)
 
     def take_back(self, point: Point) -> None:
@@ -84,9 +88,15 @@ class Engine:
         if point not in self._stones:
             raise ValueError(f"no stone on point {point}")
         del self._stones[point]
+        self.won = False
         self._board.clear()
         for there, color in self._stones.items():
             self._make(there, color)
+
+    @property
+    def stones(self) -> Mapping[Point, Color]:
+        """The stones on the board, in the order in which they were put."""
+        return self._stones
 
     @property
     def nodes(self) -> int:
@@ -115,6 +125,11 @@ class Engine:
         """Choose a point for ``color``; the stone is not placed. ``ValueError`` on a full board."""
         return self.find(color, limits).point
 
+    def ponder(self, color: Color, limits: Limits, /) -> None:
+        """Think about the move that ``color``, the other side, is to make, until ``stop``: the next search is wiser."""
+        if self._board.ply and self._board.free and not self.won:
+            self.find(color, replace(limits, turn_ms=None, match_ms=None, nodes=_NO_LIMIT))
+
     def find(self, color: Color, limits: Limits) -> Found:
         """As ``decide``, with what was found."""
         began = time.monotonic()
@@ -134,12 +149,18 @@ class Engine:
     def _think(self, limits: Limits, times: Budget, began: float) -> Found:
         search = self._search = self._search_for(limits)
         self._vcf.stop = self._vct.stop = search.stop = 0
+        self._heed(limits)
         nodes = _NO_LIMIT if limits.nodes is None else max(1, limits.nodes)
         hard = None if times.hard is None else times.hard - (time.monotonic() - began) * 1000
         with stopped_after(hard, self.stop):
             return self._forced(nodes, hard) or self._deepen(
                 search, search.begin(nodes), limits.depth or _DEEPEST, times, began
             )
+
+    def _heed(self, limits: Limits) -> None:
+        # A stop that came before the marks were reset is not lost: whoever asked for it has noted it.
+        if limits.stopped is not None and limits.stopped():
+            self.stop()
 
     def _forced(self, nodes: int, hard: float | None) -> Found | None:
         # A win by fours, or else one by threats, if a part of the nodes and of the time is enough to find it.
@@ -173,6 +194,7 @@ class Engine:
                 return Found(self._point(five), codes.WIN - 1, 1, 1)
             times, search = budget(limits), self._search_for(limits)
             self._search, search.stop = search, 0
+            self._heed(limits)
             threat = self._board.find(2 - color, codes.G_FIVE)
             with stopped_after(times.hard, self.stop):
                 moves = search.begin(limits.nodes or _NO_LIMIT, int(threat in hidden))

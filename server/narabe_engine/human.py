@@ -66,6 +66,9 @@ class HumanPlayer:
         )
         return self._engine.glance(color, bounded, frozenset(self._overlooked(color))).point
 
+    def ponder(self, color: Color, limits: Limits, /) -> None:
+        """Nothing: who has a brake does not think on another one's time."""
+
     def stop(self) -> None:
         """Let a running choice end at once; called from another thread."""
         self._engine.stop()

@@ -21,7 +21,7 @@ from typing import Protocol
 
 from narabe_core.rules import get_rules
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
-from narabe_engine.engine import Engine
+from narabe_engine.book import WellRead
 from narabe_engine.human import HumanPlayer, Strength
 from narabe_engine.timeman import Limits
 from narabe_engine.tutorial import WEIGHTS, Scorer, Weights, pick
@@ -44,6 +44,9 @@ class Player(Protocol):
     def decide(self, color: Color, limits: Limits, /) -> Point:
         """Choose a point for ``color``; the stone is not placed."""
 
+    def ponder(self, color: Color, limits: Limits, /) -> None:
+        """Think while ``color``, the other side, is to move, until ``stop``; players with a brake do not."""
+
     def stop(self) -> None:
         """Let a running choice end at once; called from another thread."""
 
@@ -55,13 +58,15 @@ class Player(Protocol):
 class Level:
     """A strength: the board sizes it plays and how to make a player for (size, rule name).
 
-    ``seeded`` does so for (size, rule name, seed) where players vary.
+    ``seeded`` does so for (size, rule name, seed) where players vary. ``nodes`` is how far it looks at most for what is
+    no move, as the choices of an opening; None: as far as time allows.
     """
 
     name: str
     sizes: range
     make: Callable[[int, str], Player]
     seeded: Callable[[int, str, int], Player] | None = None
+    nodes: int | None = None
 
     def fixed(self, seed: int) -> "Level":
         """The level with players that all play alike; within limits of nodes or depth they play the same game again."""
@@ -84,6 +89,9 @@ class TutorialPlayer(Scorer):
         allowed = {point: score for point, score in self.scores(color).items() if point not in forbidden}
         return pick(allowed) if allowed else self.choose(color)
 
+    def ponder(self, color: Color, limits: Limits, /) -> None:
+        """Nothing: a choice takes no thought."""
+
     def stop(self) -> None:
         """Nothing: a choice takes no time."""
 
@@ -102,17 +110,17 @@ DEFAULT_LEVEL = "strong"
 """The strongest level there is: the searching engine without a brake."""
 
 STRENGTHS: Sequence[Strength] = (
-    Strength(0.72, 0.52, 1, 2_000),
+    Strength(0.74, 0.54, 1, 2_000),
     Strength(0.80, 0.60, 2, 2_000),
-    Strength(0.90, 0.74, 3, 2_000),
+    Strength(0.865, 0.69, 3, 2_000),
     Strength(0.93, 0.82, 3, 2_000),
-    Strength(0.96, 0.875, 5, 2_500),
-    Strength(0.978, 0.92, 6, 4_000),
-    Strength(0.988, 0.945, 7, 6_000),
-    Strength(0.992, 0.96, 8, 10_000),
+    Strength(0.948, 0.853, 4, 2_300),
+    Strength(0.968, 0.895, 5, 3_200),
+    Strength(0.984, 0.934, 7, 5_000),
+    Strength(0.9905, 0.955, 8, 8_500),
     Strength(0.995, 0.972, 9, 15_000),
-    Strength(0.998, 0.986, 10, 25_000),
-    Strength(1.0, 1.0, 14, 50_000),
+    Strength(0.9985, 0.99, 11, 32_000),
+    Strength(1.0, 1.0, 18, 110_000),
 )
 """What the players of level-1 to level-11 are able to do; level-12 has no brake. Measured in ``docs/engine.md``."""
 
@@ -122,9 +130,9 @@ def _leveled() -> Iterator[Level]:
         yield Level(name, _SIZES, partial(_tutorial, weights))
     for number, strength in enumerate(STRENGTHS, 1):
         make = partial(HumanPlayer, strength)
-        yield Level(f"level-{number}", _SIZES, make, make)
+        yield Level(f"level-{number}", _SIZES, make, make, strength.nodes)
     for name in (f"level-{len(STRENGTHS) + 1}", DEFAULT_LEVEL):
-        yield Level(name, _SIZES, Engine)
+        yield Level(name, _SIZES, WellRead, WellRead)
 
 
 LEVELS: Mapping[str, Level] = {level.name: level for level in _leveled()}

@@ -1,6 +1,7 @@
 """How long a move may take: from a manager's limits to two times, when to stop at leisure and when at once."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 _UNTOLD_MS = 1000
 _HASTE_MS = 20
@@ -17,6 +18,7 @@ class Limits:
     ``left_ms``: what is left of that, may be negative, ``None`` = never told.
     ``nodes``: at most this many positions; with it and no times the same search gives the same move.
     ``depth``: at most this many plies. ``memory``: bytes for everything, 0 or ``None`` = no limit.
+    ``stopped``: whether it is to end already; asked once, when from then on the player's ``stop`` ends it.
     """
 
     turn_ms: int | None = None
@@ -25,6 +27,7 @@ class Limits:
     nodes: int | None = None
     depth: int | None = None
     memory: int | None = None
+    stopped: Callable[[], bool] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

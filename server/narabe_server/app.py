@@ -29,9 +29,11 @@ from narabe_server.records.upload import Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import is_of_house
+from narabe_server.sessions.account import Accounts
 from narabe_server.sessions.addresses import Addresses, CrowdedError, turn_away
 from narabe_server.sessions.auth import Guests
 from narabe_server.sessions.bans import Bans
+from narabe_server.sessions.bulletin import Bulletin
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.doors import Doors
 from narabe_server.sessions.handover import Tickets
@@ -95,9 +97,10 @@ class App:
             self.time, settings.bot_tables, self._tables_wanted, lambda what: house_table(self.desk, what)
         )
         self.thinker = Thinker()
+        guests, bans = Guests(self.store, self.time), Bans(self.store, self.time)
         self.desk = Desk(
             time=self.time,
-            guests=Guests(self.store, self.time),
+            guests=guests,
             rooms=self.rooms,
             lobby=self.lobby,
             limits=Limits(self.time, _rates(settings), settings.people_per_address),
@@ -106,10 +109,13 @@ class App:
             tickets=Tickets(self.time),
             uploads=self.uploads,
             manners=Manners(self.store, self.time),
-            bans=Bans(self.store, self.time),
+            bans=bans,
+            accounts=Accounts(self.store, self.time, self.rooms, guests, bans),
             seeks=self.seeks,
             doors=Doors(self.time),
             tutor=Tutor(self.thinker, self.store, self.time),
+            bulletin=Bulletin(self.store, self.time),
+            hurry=self._hurry,
             duels=lambda: len(self.bots.duels),
             max_duels=settings.bot_games,
             roster=roster(self.house_brains),
@@ -130,6 +136,7 @@ class App:
             await self.brains.start()
             await self.rooms.timekeeper.open()
             await self.desk.bans.load()
+            await self.desk.bulletin.load()
             await self.desk.tutor.load()
             await self._take_over()
             await self._wake()
@@ -144,13 +151,27 @@ class App:
             "started", address=self.address, store=self.settings.store, transport=self.settings.transport
         )
 
+    async def drain(self, hurry: asyncio.Event) -> None:
+        """Tell all that the node is about to stop, and take no new rooms; return when the time for that is over.
+
+        It is also over when nobody is connected, and when ``hurry`` is set.
+        """
+        self.desk.draining = True
+        drain_ms = self.settings.drain_s * 1000
+        log.info("draining", ms=drain_ms, people=len(self.desk.bulletin))
+        self.desk.bulletin.drain(drain_ms)
+        if drain_ms and len(self.desk.bulletin):
+            self.time.call_later(drain_ms, hurry.set)
+            await hurry.wait()
+
     async def stop(self) -> None:
-        """Drain: no new rooms, every client told to come back, everything written; then let go."""
+        """No new rooms, every client told to come back, everything written; then let go."""
         self.desk.draining = True
         await self.door.close()
         await self.games.close()
         await self.uploads.close()
         await self.transport.stop(CLOSE_RESTART, "restart")
+        self.rooms.close()
         await self._close_parts()
         log.info("stopped")
 
@@ -183,6 +204,8 @@ class App:
         log.info("house_brains", names=names, sandbox=self.sandbox)
         if missing := [each for each in foreign.MEASURES if each not in self.sandbox]:
             log.warning("house_brains_not_bounded", missing=missing)
+        if why := foreign.readable_data(self.settings, self.sandbox):
+            log.warning("house_brains_can_read_our_data", why=why, data=str(self.settings.data))
 
     async def _take_over(self) -> None:
         """Load the rooms that were in use until just now, so that no other process goes on with them."""
@@ -210,12 +233,13 @@ class App:
     def _room_changed(self, room: Room) -> None:
         self.changes += 1
         self.lobby.touch(room)
-        kind = room.state.settings.kind
-        if kind == "bot":
+        if room.with_bot:
             self.bots.changed(room)
-        elif kind == "bots":
-            self.bots.changed(room)
-            self.tables.changed(room)
+            if room.state.settings.kind == "bots":
+                self.tables.changed(room)
+
+    def _hurry(self, room: Room) -> bool | None:
+        return self.bots.hurry(room)
 
     def is_watched(self, room: Room) -> bool:
         """True when somebody sees a game of bots: in its room, or a table of the house in the lobby."""
@@ -283,7 +307,7 @@ class App:
     def _describe_metrics(self) -> None:
         add = self.metrics.add
         add("rooms", "Rooms in memory.", lambda: len(self.rooms))
-        add("connections", "Open connections.", lambda: self.lobby.online)
+        add("connections", "Open connections.", lambda: self.lobby.connections)
         add("tasks", "Tasks of the event loop.", lambda: len(asyncio.all_tasks()))
         add("room_changes_total", "Changes of rooms: events, comings and goings.", lambda: self.changes)
         add("searches_waiting", "Searches that wait for a brain.", lambda: self.brains.stats().waiting)

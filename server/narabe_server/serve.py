@@ -5,6 +5,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Final
 
 from narabe_server.app import App, tune_garbage_collector
@@ -19,7 +20,10 @@ CANNOT_START: Final = 2
 
 
 def serve(settings: Settings = Settings()) -> None:  # noqa: B008 - immutable, and the flags' source
-    """Run the server: rooms, bots and the web client on one port. Ctrl-C or SIGTERM ends it in good order."""
+    """Run the server: rooms, bots and the web client on one port. Ctrl-C or SIGTERM ends it in good order.
+
+    SIGTERM gives people --drain-s seconds to take notice; a second one, and Ctrl-C, give none.
+    """
     configure_logging(settings.log_level, settings.log_format)
     raise_file_limit()
     try:
@@ -52,15 +56,22 @@ def run(main: Callable[[], Coroutine[None, None, None]]) -> None:
 
 
 async def _serve(settings: Settings) -> None:
-    stop = asyncio.Event()
+    stop, at_once = asyncio.Event(), asyncio.Event()
+
+    def told_to_stop(*, now: bool) -> None:
+        if now or stop.is_set():
+            at_once.set()
+        stop.set()
+
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
+    loop.add_signal_handler(signal.SIGTERM, partial(told_to_stop, now=False))
+    loop.add_signal_handler(signal.SIGINT, partial(told_to_stop, now=True))
     app = App(settings)
     await app.start()
     print(f"Narabe is at {app.address}", flush=True)  # noqa: T201 - the one line for the person who started it
     tune_garbage_collector()
     await stop.wait()
+    await app.drain(at_once)
     await app.stop()
 
 

@@ -82,6 +82,8 @@ class Settings:
     """Milliseconds after which a brain is killed."""
     house_brains: Path | None = None
     """TOML file of further Gomocup programs that people may play against."""
+    drain_s: Count = 0
+    """Seconds between SIGTERM and the end, in which people are told of it and no new rooms are made."""
     evict_after_s: Positive = 600
     """Seconds without people after which a room leaves memory; the store keeps it."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -3,7 +3,9 @@
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol, cast
+
+from narabe_core.types import Millis
 
 
 class Timer(Protocol):
@@ -17,7 +19,7 @@ class Timer(Protocol):
 class TimeSource(Protocol):
     """Server time in milliseconds, and calls at a later moment."""
 
-    def now(self) -> int:
+    def now(self) -> Millis:
         """Milliseconds since 1970, never going backwards within a process."""
         ...
 
@@ -26,15 +28,19 @@ class TimeSource(Protocol):
         ...
 
 
+_millis: Final = cast("Callable[[float], Millis]", int)
+"""``Millis(int(...))`` without its second call: the time is asked for with each command."""
+
+
 class SystemTime:
     """Real time: the wall clock at start, carried on by the monotonic clock, so that a jump has no effect."""
 
     def __init__(self) -> None:
         self._offset = time.time() - time.monotonic()
 
-    def now(self) -> int:
+    def now(self) -> Millis:
         """Milliseconds since 1970."""
-        return int((self._offset + time.monotonic()) * 1000)
+        return _millis((self._offset + time.monotonic()) * 1000)
 
     def call_later(self, delay_ms: int, callback: Callable[[], None]) -> Timer:
         """Schedule on the running loop."""

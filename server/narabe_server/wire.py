@@ -6,7 +6,7 @@ from narabe_core import actions, events
 from narabe_core.actions import OfferKind, Option
 from narabe_core.game import Game, Offer
 from narabe_core.outcome import Outcome
-from narabe_core.types import Color, Millis, Ply, Point, Seat
+from narabe_core.types import Color, Ply, Point, Seat
 from narabe_protocol import messages as wire
 from narabe_server.clock_wire import clocks_view, preview, spec_view, time_message
 from narabe_server.deeds_wire import (
@@ -18,11 +18,14 @@ from narabe_server.deeds_wire import (
     step_view,
     undo_message,
 )
+from narabe_server.records.keys import games_key
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.state import (
     AnyRefusal,
+    AroundTheTable,
     Occupant,
+    RatingsChanged,
     RoomClosed,
     RoomEvent,
     RoomState,
@@ -30,14 +33,14 @@ from narabe_server.rooms.state import (
     SeatTaken,
     is_of_house,
 )
+from narabe_server.storage.standings import Changes
 
 
 def to_action(message: wire.RoomCommand) -> actions.Action:
     """The core's action for a command about the game; ``sit`` is not one."""
+    if isinstance(message, wire.Play):  # first, and past the constructor: most commands are stones
+        return tuple.__new__(actions.Play, (message.at, message.ply, message.spent))
     match message:
-        case wire.Play():
-            spent = message.spent
-            return actions.Play(Point(message.at), Ply(message.ply), None if spent is None else Millis(spent))
         case wire.Choose() | wire.Declare() | wire.OfferPoints() | wire.Pick() | wire.Pass():
             return _saying(message)
         case wire.Propose(kind=kind, to_ply=to_ply):
@@ -79,17 +82,21 @@ def event_message(before: RoomState, after: RoomState, version: int, event: Room
     It is one of those that lead from ``before`` to ``after``; at most one of them carries the game on.
     """
     room, game = before.code, after.game
-    if isinstance(event, events.Placed):
+    if type(event) is events.Placed:
+        seat, at, _ = event
         ply = len(before.game.moves)
-        # The step of a game without opening and passes needs no words, nor the time to find that out.
-        next_step = step_view(game) if game.said or before.game.plan else None
+        if (
+            game.clock is None and not game.said and not before.game.plan
+        ):  # nothing more to say, nearly always
+            return wire.Stone(room=room, version=version, seat=seat, ply=ply, at=at)
         return wire.Stone(
             room=room,
             version=version,
-            seat=event.seat,
+            seat=seat,
             ply=ply,
-            at=event.point,
-            next=next_step,
+            at=at,
+            # The step of a game without opening and passes needs no words, nor the time to find that out.
+            next=step_view(game) if game.said or before.game.plan else None,
             clocks=clocks_view(game),
         )
     if isinstance(event, events.Agreed):
@@ -122,15 +129,15 @@ def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEv
                 score=after.score,
                 clocks=clocks_view(after.game),
             )
-        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed():
+        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed() | RatingsChanged():
             return _seat_message(room, version, event)
         case events.Placed() | events.Held() | events.Released() | events.TimeGiven() | events.SeatsSwapped():
             raise TypeError("stones and clocks have paths of their own")
 
 
 def _seat_message(
-    room: str, version: int, event: SeatTaken | SeatLeft | SeatHanded | RoomClosed
-) -> wire.Sat | wire.Stood | wire.HandedOver | wire.Closed:
+    room: str, version: int, event: AroundTheTable
+) -> wire.Sat | wire.Stood | wire.HandedOver | wire.Closed | wire.Rated:
     match event:
         case SeatTaken(seat=seat, occupant=who):
             return wire.Sat(
@@ -142,6 +149,13 @@ def _seat_message(
             return wire.Closed(room=room, version=version)
         case SeatHanded(seat=seat, name=name):
             return wire.HandedOver(room=room, version=version, seat=seat, name=name)
+        case RatingsChanged(changes=changes):
+            return wire.Rated(room=room, version=version, ratings=_ratings(changes))
+
+
+def _ratings(changes: Changes) -> tuple[wire.RatingChange, wire.RatingChange]:
+    first, second = (wire.RatingChange(*change) for change in changes)
+    return first, second
 
 
 def _offered(after: RoomState, version: int, event: events.Offered) -> wire.Offered:
@@ -169,6 +183,7 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
     command_id: str | None,
     *,
     forbidden: tuple[wire.ForbiddenPoint, ...] = (),
+    thinking: int | None = None,
 ) -> wire.Snapshot:
     """The whole state of a room for ``player``, as the answer to his command ``command_id``, if any."""
     game = state.game
@@ -196,6 +211,9 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         id=command_id,
         who=handle_of(state.code, player),
         host=player == state.host,
+        key=games_key(state.code, state.settings.password),
+        rated=_ratings(state.rated) if state.rated else None,
+        thinking=thinking,
     )
 
 
@@ -253,12 +271,15 @@ def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> w
         level2=settings.level2,
         first="black" if settings.game.first is Color.BLACK else "white",
         moves=points_of(game.moves) if with_moves and not colors_view(game) else (),
-        bots=tuple(seat for seat in (0, 1) if _is_program(state.seats[seat])),
+        bots=tuple(seat for seat in (0, 1) if _is_program(state.seats[seat], settings.kind)),
     )
 
 
-def _is_program(occupant: Occupant | None) -> bool:
-    return occupant is not None and occupant.bot is not None and not occupant.house
+def _is_program(occupant: Occupant | None, kind: str) -> bool:
+    """True for a guest's program, and for a bot of ours that was asked to a table of people."""
+    if occupant is None or occupant.bot is None:
+        return False
+    return kind == "friend" or not occupant.house
 
 
 def _host_name(state: RoomState) -> str | None:

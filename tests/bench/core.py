@@ -114,7 +114,7 @@ def _handle(state: RoomState, action: Play) -> object:
 
 
 def _frame(stone: wire.Stone) -> bytes:
-    return Cast(stone).binary.wire
+    return Cast(stone).wire
 
 
 def _games() -> list[Game]:

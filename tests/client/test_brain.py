@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from narabe_client.gomocup.brain import converse, engine
 from narabe_client.gomocup.session import Session
 from narabe_core.types import Color, Point
+from narabe_engine import codes
 from narabe_engine.levels import DEFAULT_LEVEL, LEVELS, Level, Limits
 from narabe_engine.tutorial import WEIGHTS, Scorer
 
@@ -29,6 +30,7 @@ class Spy:
         self.size, self.rule = size, rule
         self.stones: dict[Point, Color] = {}
         self.asked: list[tuple[Color, Limits]] = []
+        self.pondered: list[tuple[Color, bool]] = []
 
     def place(self, point: Point, color: Color) -> None:
         """Remember a stone."""
@@ -42,6 +44,11 @@ class Spy:
 
     def stop(self) -> None:
         """Nothing to stop."""
+
+    def ponder(self, color: Color, limits: Limits, /) -> None:
+        """Remember for whom, and whether it was to end before it began."""
+        assert limits.stopped is not None
+        self.pondered.append((color, limits.stopped()))
 
     def forbidden(self) -> list[Point]:
         """Point 3 and point 17, whatever the stones."""
@@ -198,6 +205,88 @@ def test_swap2_is_answered_at_each_choice() -> None:
     (x, y) = map(int, talk(*few, *white_wins)[-1].split(","))
     assert 0 <= x < 15
     assert 0 <= y < 15
+
+
+def test_what_is_weighed() -> None:
+    """A five wins, facing an open four loses, to the one who moves; nothing is played, a taken point is refused."""
+    few, four = ("INFO max_node 600", "START 15"), [f"{x},7,1" for x in range(5, 9)]
+    others = [f"{x},0,2" for x in range(0, 8, 2)]
+    (*_, line) = talk(*few, "WEIGH", *four, *others, "9,7,0", "0,14,0", "DONE")
+    five, corner = map(int, line.removeprefix("WEIGHED ").split())
+    assert five == codes.WIN - 1
+    assert corner > codes.MATE  # the four stands open on the other end, too
+    (*_, line) = talk(*few, "WEIGH", *[f"{x},7,2" for x in range(5, 9)], *others[1:], "DONE")
+    assert int(line.removeprefix("WEIGHED ")) < -codes.MATE
+    assert talk(*few, "WEIGH", "7,7,2", "7,7,0", "DONE")[-1] == "ERROR point 112 is not an empty point"
+    assert talk(*few, "WEIGH", "15,7,2", "DONE")[-1] == "ERROR a stone is off the board"
+    assert talk(*few, "WEIGH", "7,7,2", "DONE", "BEGIN")[-1] == "7,7"
+
+
+def test_a_level_with_a_brake_weighs_no_further_than_it_plays() -> None:
+    """Within a time that would do for much more, level-1 comes to what its nodes allow."""
+    (*_, limited) = talk("INFO max_node 2000", "START 15", "WEIGH", "7,7,2", "DONE", level="level-1")
+    (*_, timed) = talk("INFO timeout_turn 60000", "START 15", "WEIGH", "7,7,2", "DONE", level="level-1")
+    assert timed == limited
+
+
+def conversation(text: str, *, ponder: bool) -> list[Spy]:
+    """The players of a conversation whose lines come one by one, each when the brain waits for it."""
+    made: list[Spy] = []
+
+    def make(size: int, rule: str) -> Spy:
+        made.append(Spy(size, rule))
+        return made[-1]
+
+    converse(Session(Level("spy", range(9, 21), make)), BytesIO(text.encode()).read, BytesIO(), ponder=ponder)
+    return made
+
+
+def test_the_time_of_the_opponent_is_used_where_asked() -> None:
+    """After its move, and only then, the brain thinks for the other colour; a line that waits ends it at once."""
+    (player,) = conversation("START 15\nTURN 7,7\n", ponder=True)
+    assert {color for color, _ in player.pondered} <= {Color.BLACK}
+    assert all(stopped for _, stopped in player.pondered)  # the end of the input was heard
+    (quiet,) = conversation("START 15\nTURN 7,7\n", ponder=False)
+    assert quiet.pondered == []
+
+
+def test_a_session_ponders_only_where_the_opponent_is_to_move() -> None:
+    """Not before a game, not after TAKEBACK or ABOUT, again after the next move; INFO changes nothing."""
+    spy = Spy(15, "freestyle")
+    session = Session(Level("spy", range(9, 21), lambda _size, _rule: spy))
+    pondered = []
+    for line in (
+        "INFO rule 0",
+        "START 15",
+        "TURN 7,7",
+        "INFO time_left 9",
+        "TAKEBACK 0,0",
+        "TURN 8,8",
+        "ABOUT",
+    ):
+        session.feed(line)
+        session.ponder()
+        pondered.append(len(spy.pondered))
+    assert pondered == [0, 0, 1, 2, 2, 3, 3]
+    assert spy.pondered == [(Color.BLACK, False)] * 3
+
+
+def test_a_line_ends_pondering() -> None:
+    """The engine thinks for ever on the opponent's time, and answers the next line all the same."""
+    with subprocess.Popen([*PROGRAM, "--ponder"], stdin=-1, stdout=-1, text=True) as program:
+        assert program.stdin
+        assert program.stdout
+        for commands, answer in (
+            ("START 15\nINFO timeout_turn 50\nTURN 7,7", 2),
+            ("TURN 0,0", 1),
+            ("ABOUT", 1),
+        ):
+            program.stdin.write(f"{commands}\n")
+            program.stdin.flush()
+            answers = [program.stdout.readline() for _ in range(answer)]
+            assert answers[-1].strip()
+        program.stdin.close()
+    assert program.returncode == 0
 
 
 def test_a_stop_ends_the_thinking() -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from narabe_server.storage.base import Store, StoreError
-from narabe_server.storage.manners import MAX_BLOCKS, StoredBan, StoredReport
+from narabe_server.storage.manners import MAX_BLOCKS, StoredBan, StoredNotice, StoredReport
 from tests.conformance.conftest import MakeStore
 
 REPORT = StoredReport(1, "ABCDEF", "abuse", "rude", "p1", "p2", "Bob", "192.0.2.1", "[]")
@@ -45,6 +45,16 @@ async def test_blocks(store: Store) -> None:
     assert (len(blocked), blocked[0], blocked[-1]) == (MAX_BLOCKS - 1, "o2", f"o{MAX_BLOCKS + 1}")
     assert "o10" not in blocked
     assert await store.manners.blocked("p2") == ("o1",)
+
+
+async def test_the_notice(store: Store) -> None:
+    """There is one notice at most: the latest, until it is taken down."""
+    assert await store.manners.notice() is None
+    for text in ("石 at noon", "Back at one"):
+        await store.manners.post(StoredNotice(text, 7))
+    assert await store.manners.notice() == StoredNotice("Back at one", 7)
+    await store.manners.post(None)
+    assert await store.manners.notice() is None
 
 
 async def test_a_closed_store_keeps_no_manners(make_store: MakeStore, tmp_path: Path) -> None:

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from narabe_server.storage.base import (
     Append,
     AppendStatus,
+    Outage,
     Store,
     StoredEvent,
     StoredPlayer,
     StoredRoom,
     StoreError,
 )
-from narabe_server.storage.standings import RatedGame
+from narabe_server.storage.standings import Changes, RatedGame
 from tests.conformance.conftest import STORES
 
 DURABLE, FENCED, FAILED = AppendStatus.DURABLE, AppendStatus.FENCED, AppendStatus.FAILED
@@ -289,6 +290,29 @@ async def test_moments_and_signs_of_life_are_kept(store: Store) -> None:
     assert await store.due(50, 1) == ("AAAAAA",)
 
 
+async def test_what_is_kept_beside_a_game(store: Store) -> None:
+    """The latest is there for who loads the room, not for who only reads it; and can be forgotten."""
+    await store.create("ABCDEF", b"settings", 7)
+    for body in (b"first", b"second"):
+        store.note_beside("ABCDEF", body)
+    loaded, read = await store.load("ABCDEF"), await store.read("ABCDEF")
+    assert loaded is not None
+    assert read is not None
+    assert (loaded.beside, read.beside) == (b"second", None)
+    store.note_beside("ABCDEF", None)
+    again = await store.load("ABCDEF")
+    assert again is not None
+    assert again.beside is None
+
+
+async def test_outages_are_kept_in_order(store: Store) -> None:
+    """Each with its bounds, the oldest first; those too old are forgotten with the next one."""
+    assert await store.outages() == ()
+    for began in (1000, 5000, 9000):
+        await store.keep_outage(Outage(began, began + 500), began - 4500)
+    assert await store.outages() == (Outage(5000, 5500), Outage(9000, 9500))
+
+
 async def test_rooms_are_found_by_who_sat_there(store: Store) -> None:
     """A player's rooms come latest first, others' rooms and refused appends don't count."""
     for code in ("AAAAAA", "BBBBBB", "CCCCCC"):
@@ -321,6 +345,33 @@ async def test_a_rated_game_counts_once(store: Store) -> None:
     assert anna.rating.rating - 1500 == pytest.approx(1500 - bo.rating.rating)
     assert anna.rating.rating > 1600
     assert await store.standings("p3") == ()
+
+
+async def test_what_a_game_makes_of_ratings_is_an_event(store: Store) -> None:
+    """The store tells both changes before anything is durable, and adds the event made of them behind the others."""
+    for player in (ANNA, StoredPlayer("p2", b"hash-2", "Bo", 5)):
+        await store.save_player(player)
+    await held(store)
+    heard: list[Changes] = []
+    answers: list[AppendStatus] = []
+
+    def told(changes: Changes) -> bytes:
+        heard.append(changes)
+        return b"rated"
+
+    game = RatedGame("renju", ("p1", "p2"), 1, told)
+    for version in (0, 2, 3):
+        store.append(Append("ABCDEF", 1, version, (b"x",), 1000, None, answers.append, (), game))
+    room = await store.read("ABCDEF")
+    assert room is not None
+    assert [(event.version, event.body) for event in room.events] == [
+        (1, b"x"), (2, b"rated"), (3, b"x"), (4, b"rated"),
+    ]  # fmt: skip
+    assert answers == [DURABLE, DURABLE, FENCED]
+    first, second = heard
+    assert [change.before for change in first] == [1500, 1500]
+    assert first[0].after - 1500 == 1500 - first[1].after > 100
+    assert [change.before for change in second] == [change.after for change in first]
 
 
 async def test_the_best(store: Store) -> None:

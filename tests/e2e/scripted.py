@@ -86,6 +86,9 @@ class Script:
         self.heard: list[Message] = []
         self._first = first
         self._route: WebSocketRoute | None = None
+        self._mute = False
+        self.ahead_ms = 0
+        """By how much the server's time is ahead of the real one."""
 
     async def take(self, person: Person) -> None:
         """From now on the page's socket leads here."""
@@ -97,9 +100,18 @@ class Script:
         for message in messages:
             self._route.send(msgpack.packb(message))
 
+    async def close(self, code: int) -> None:
+        """End the connection from the server's side."""
+        assert self._route is not None
+        await self._route.close(code=code)
+
     def heard_of(self, tag: str) -> list[Message]:
         """What the page sent of one kind."""
         return [message for message in self.heard if message["t"] == tag]
+
+    def mute(self) -> None:
+        """Answer nothing from now on, on a line that stays open."""
+        self._mute = True
 
     def _open(self, route: WebSocketRoute) -> None:
         self._route = route
@@ -107,24 +119,25 @@ class Script:
 
     def _on_frame(self, frame: str | bytes) -> None:
         assert isinstance(frame, bytes)
+        if self._mute:
+            return
         message = msgpack.unpackb(frame)
         self.heard.append(message)
         answer = _ANSWERS.get(message["t"])
         if answer:
-            self.say(answer(message))
+            self.say({**answer(message), "now": now() + self.ahead_ms})
         if message["t"] == "hello":
             self.say(*self._first)
 
 
 _ANSWERS: Final[dict[str, Callable[[Message], Message]]] = {
-    "ping": lambda message: {"t": "pong", "now": now(), "n": message["n"]},
+    "ping": lambda message: {"t": "pong", "n": message["n"]},
     "hello": lambda message: {
         "t": "welcome",
         "protocol": 1,
         "server": "scripted",
         "token": "token",
         "name": message.get("name", "Mika"),
-        "now": now(),
         "rules": ["freestyle"],
         "levels": [],
     },

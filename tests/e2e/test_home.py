@@ -56,7 +56,7 @@ async def test_pages_around_the_game_break_no_rule_of_access(invite: "Invite", a
     found = []
     for path, text in {
         "/help": "Double three",
-        "/top": "The 50 best",
+        "/top": "Nobody has a settled rating",
         "/u/me": "No rated game yet",
         "/settings": "Reduce data",
         "/nowhere": "There is no such page.",

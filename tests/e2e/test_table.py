@@ -162,13 +162,21 @@ async def test_an_offer_tells_its_end_and_what_comes_of_it(invite: "Invite", axe
 async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None:
     """Lines are pinned and in the reader's words, somebody can be muted and reported, and nothing takes the focus."""
     mika, script = await sit(
-        invite, snapshot(), presence("online"), line(1, "Hi"), line(2, None, phrase="thanks"), **options
+        invite,
+        snapshot(),
+        presence("online"),
+        line(1, "Hi, see https://example.org/a <b>there</b>"),
+        line(2, None, phrase="thanks"),
+        **options,
     )
     if options:
         await more(mika).click()
         await mika.button("Chat").click()
     chat = mika.page.get_by_role("region", name="Chat").locator("visible=true")
     await expect(chat).to_contain_text("Thanks")
+    # What looks like a link or like markup is the text that it is.
+    await expect(chat).to_contain_text("Hi, see https://example.org/a <b>there</b>")
+    await expect(chat.get_by_role("log").get_by_role("link")).to_have_count(0)
     field = chat.get_by_label("Message")
     await expect(field).not_to_be_focused()
     await field.fill("好")

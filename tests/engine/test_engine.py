@@ -132,3 +132,33 @@ def test_a_forced_loss_is_known() -> None:
     for p in (110, 111, 112, 65, 80, 95):
         one.place(Point(p), BLACK)
     assert one.find(WHITE, Limits(depth=6)).score < -codes.MATE
+
+
+def test_a_stop_that_came_too_early_is_not_lost() -> None:
+    """Who asked for the end before the search could be stopped has it at once: no more than a node is visited."""
+    one = engine()
+    one.place(Point(112), BLACK)
+    found = one.find(WHITE, Limits(nodes=1_000_000, stopped=lambda: True))
+    assert one.nodes <= 1
+    assert found.point != 112
+
+
+def test_pondering_goes_on_until_it_is_stopped() -> None:
+    """No limit but the stop ends it, the position stays; a game that is won is left alone."""
+    one = engine()
+    for number, point in enumerate((112, 97, 98, 127)):
+        one.place(Point(point), Color(1 + number % 2))
+    limits = Limits(turn_ms=1, match_ms=1, left_ms=1)
+    thread = threading.Thread(target=lambda: one.ponder(BLACK, limits))
+    thread.start()
+    while one.nodes < 20_000:  # more than the limits would allow
+        thread.join(0.001)
+    one.stop()
+    thread.join()
+    one.place(Point(113), BLACK)
+    assert one.decide(WHITE, FEW) not in {112, 97, 98, 127, 113}
+    won = engine()
+    for point in range(5):
+        won.place(Point(point), BLACK)
+    won.ponder(WHITE, Limits(stopped=lambda: False))
+    assert won.nodes == 0

@@ -16,6 +16,7 @@ from narabe_protocol.gomocup import (
     Suggest,
     Swap,
     Unknown,
+    Weighed,
     format_answer,
     parse_answer,
 )
@@ -43,6 +44,9 @@ from narabe_protocol.gomocup import (
         ("Swap", Swap()),
         ("FORBID 07080900.", Forbidden(((7, 8), (9, 0)))),
         ("FORBID .", Forbidden(())),
+        ("WEIGHED 12 -300 0", Weighed((12, -300, 0))),
+        ("WEIGHED", Nonsense("WEIGHED", "not an answer")),
+        ("WEIGHED 1,2", Nonsense("WEIGHED 1,2", "not an answer")),
         ("FORBID 123", Nonsense("FORBID 123", "not an answer")),
     ],
 )
@@ -56,6 +60,7 @@ answers = st.one_of(
     st.builds(Move, st.integers(0, 9999), st.integers(0, 9999)),
     st.builds(Suggest, st.integers(0, 9999), st.integers(0, 9999)),
     st.just(Ok()),
+    st.builds(Weighed, st.lists(st.integers(-30_000, 30_000), min_size=1, max_size=30).map(tuple)),
     *(st.builds(kind, texts) for kind in (Error, Unknown, Message, Debug)),
 )
 

@@ -29,6 +29,7 @@ from narabe_protocol.gomocup.commands import (
     Takeback,
     Turn,
     Unrecognised,
+    Weigh,
 )
 
 
@@ -154,6 +155,15 @@ def test_a_block_holds_a_limited_number_of_stones() -> None:
 def test_a_foreign_block_is_skipped_whole(word: str) -> None:
     """A block of a kind not known here is one unknown command, not one for each line."""
     assert read(word, "7,7", "nonsense", "DONE", "BEGIN") == [Unrecognised(word), Begin()]
+
+
+def test_what_is_to_be_weighed_is_a_block() -> None:
+    """Stones of either side and the points in question, in any order; nothing else is a field."""
+    weigh = Weigh((Stone(7, 7, 2), Stone(8, 8, 1)), ((0, 0), (1, 0)))
+    assert read("WEIGH", "7,7,2", "0,0,0", "8,8,1", "1,0,0", "DONE") == [weigh]
+    assert read("WEIGH", "DONE") == [Weigh(())]
+    assert read("WEIGH", "7,7,3", "DONE") == [Malformed("field must be 0, 1 or 2")]
+    assert read("WEIGH", "7,7", "DONE") == [Malformed("WEIGH expects lines x,y,field")]
 
 
 def test_the_words_beyond_the_game_are_read() -> None:

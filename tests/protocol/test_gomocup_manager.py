@@ -13,6 +13,7 @@ from narabe_protocol.gomocup import (
     Stone,
     Suggest,
     Unknown,
+    Weighed,
     WrongStateError,
     stones_for_mover,
 )
@@ -204,3 +205,32 @@ def test_swap2_of_other_positions_is_a_bug_of_the_caller() -> None:
     manager.swap2board([])
     assert isinstance(manager.feed("UNKNOWN swap2board"), Unknown)
     assert manager.begin() == ("BEGIN",)
+
+
+def test_a_brain_is_hurried_only_while_it_thinks() -> None:
+    """The word goes out while a move or a choice is awaited; before and after there is nothing to say."""
+    manager = ready()
+    assert manager.hurry() == ()
+    manager.turn(7, 7)
+    assert (manager.hurry(), manager.hurry("YXSTOP")) == (("STOP",), ("YXSTOP",))
+    assert manager.feed("7,8") == Move(7, 8)
+    assert manager.hurry() == ()
+    manager.swap2board([])
+    assert manager.hurry() == ("STOP",)
+
+
+def test_points_are_weighed() -> None:
+    """As many numbers as there are points, or one for the position; then the next question may come."""
+    manager = ready()
+    stones = stones_for_mover([(7, 7)])
+    assert manager.weigh(stones, [(8, 8), (0, 0)]) == ("WEIGH", "7,7,2", "8,8,0", "0,0,0", "DONE")
+    for wrong in ("WEIGHED 1", "WEIGHED 1 2 3", "8,8", "SWAP"):
+        assert isinstance(manager.feed(wrong), Nonsense)
+    assert manager.feed("WEIGHED 1 -2") == Weighed((1, -2))
+    assert manager.weigh(stones, []) == ("WEIGH", "7,7,2", "DONE")
+    assert manager.feed("WEIGHED 3") == Weighed((3,))
+    assert isinstance(manager.feed("WEIGHED 3"), Nonsense)
+    with pytest.raises(ValueError, match="occupied"):
+        manager.weigh(stones, [(7, 7)])
+    manager.weigh(stones, [])
+    assert (manager.feed("UNKNOWN weigh"), manager.state) == (Unknown("weigh"), State.READY)

@@ -11,7 +11,7 @@ from narabe_server.records.apart import Job, read_here
 from narabe_server.records.upload import Uploads
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
-from narabe_server.storage.base import Store
+from narabe_server.storage.base import Store, StoredRoom
 from narabe_server.study.tutor import Tutor
 from tests.fakes import (
     FakeTime,
@@ -77,6 +77,11 @@ async def read_at_once(job: Job) -> wire.RecordRead:
     return read_here(job)
 
 
+async def at_once(work: Callable[[StoredRoom, str], list[str]], room: StoredRoom, player: str) -> list[str]:
+    """Do work without a thread of its own."""
+    return work(room, player)
+
+
 class Office:
     """The parts of a node, joined as the app joins them, with nothing outside of the test's hands."""
 
@@ -89,6 +94,7 @@ class Office:
         self.app.bots = BotHost(self.brains, self.time, self.app.is_watched)
         self.thinker = ScriptedThinker()
         self.app.desk.tutor = Tutor(self.thinker, self.store, self.time)
+        self.app.desk.accounts.apart = at_once
         self.app.uploads = self.app.desk.uploads = Uploads(self.time, read_at_once)
 
     async def open(self) -> "Office":

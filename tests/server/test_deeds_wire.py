@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from narabe_core.actions import Action, Choose, Declare, OfferPoints, Option, Pass, Pick, Play
 from narabe_core.game import Game, Settings
@@ -88,7 +89,7 @@ class Mirror:
 
 def room_of(settings: Settings) -> RoomState:
     """A room where both sit and nothing has started."""
-    return new_room(ROOM, RoomSettings("friend", settings))._replace(seats=PEOPLE)
+    return replace(new_room(ROOM, RoomSettings("friend", settings)), seats=PEOPLE)
 
 
 @given(evenings(longest=80))

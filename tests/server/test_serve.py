@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from narabe_protocol.limits import CLOSE_RESTART
 from narabe_server import __version__
 from narabe_server.app import DATABASE, App
 from narabe_server.serve import raise_file_limit
@@ -21,6 +22,18 @@ async def test_first_line_is_the_address(tmp_path: Path) -> None:
     assert (out, node.process.returncode) == (b"", 0)
     assert b"started" in error
     assert b"stopped" in error
+
+
+async def test_people_are_told_before_the_end(tmp_path: Path) -> None:
+    """SIGTERM tells all that the server stops; a second one ends it, with the code that says come back."""
+    async with running_node(tmp_path, "--drain-s", "600") as node:
+        ann = await Peer.join(node.address, "Ann")
+        node.process.terminate()
+        assert (await ann.hear("draining"))["ms"] == 600_000
+        node.process.terminate()
+        assert await ann.ended() == CLOSE_RESTART
+        await node.process.communicate()
+    assert node.process.returncode == 0
 
 
 def test_file_limit() -> None:

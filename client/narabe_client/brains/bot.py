@@ -122,8 +122,7 @@ class BrainBot(Bot):
             if points:
                 seat.planned = list(enumerate(points, start=table.ply))
                 return points[0]
-        found = await self._ask(table)
-        return allowed(table, found) if isinstance(found, int) else found[0]
+        return allowed(table, _as_point(await self._ask(table)))
 
     async def opening(self, table: Table, step: wire.StepView) -> wire.ToServer | None:
         """Swap2 by SWAP2BOARD; else what any bot does, and any points as fifth moves."""
@@ -151,7 +150,7 @@ class BrainBot(Bot):
     async def _chosen(self, table: Table) -> tuple[int, ...] | None:
         """The points of a choice of swap2; None when the brain does not know swap2."""
         found = await self._ask(table, swap2=True)
-        return (found,) if isinstance(found, int) else found
+        return found if isinstance(found, tuple) else (_as_point(found),)
 
     async def _ask(self, table: Table, *, swap2: bool = False) -> Found:
         time = thinking_time(table, self.client.now(), self._program.turn_ms, self._program.grace_ms)
@@ -344,3 +343,9 @@ class BrainBot(Bot):
         if self._keeper is not None:
             rooms = tuple(sorted(table.room for table in self._held))
             self._keeper.save(Kept(self.client.token, rooms))
+
+
+def _as_point(found: Found) -> int:
+    if not isinstance(found, int):
+        raise TypeError("a move was asked for")
+    return found

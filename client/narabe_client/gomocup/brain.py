@@ -21,7 +21,7 @@ _CHUNK = 65536
 _BAD_USE = 2
 
 
-def engine(*, level: str = DEFAULT_LEVEL, seed: int | None = None) -> None:
+def engine(*, level: str = DEFAULT_LEVEL, seed: int | None = None, ponder: bool = False) -> None:
     """Play as a Gomocup brain: commands on standard input, answers on standard output.
 
     Leaves at END or at the end of the input. An unknown level is one line on standard
@@ -29,25 +29,29 @@ def engine(*, level: str = DEFAULT_LEVEL, seed: int | None = None) -> None:
 
     Args:
         level: How strong it plays.
-        seed: Makes level-1 to level-11, which vary their play, play alike each time.
+        seed: Makes levels that vary their play play alike each time.
+        ponder: Think on the opponent's time, too. Levels with a brake do not.
     """
     if level not in LEVELS:
         sys.stderr.write(f"narabe engine: no level {level!r}; there are {', '.join(LEVELS)}\n")
         raise SystemExit(_BAD_USE)
     try:
         chosen = LEVELS[level] if seed is None else LEVELS[level].fixed(seed)
-        converse(Session(chosen), partial(os.read, sys.stdin.fileno()), sys.stdout.buffer)
+        converse(Session(chosen), partial(os.read, sys.stdin.fileno()), sys.stdout.buffer, ponder=ponder)
     except BrokenPipeError:
         # The manager is gone and nobody minds; the interpreter must not stumble over the rest either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def converse(session: Session, read: Callable[[int], bytes], answers: BinaryIO) -> None:
+def converse(
+    session: Session, read: Callable[[int], bytes], answers: BinaryIO, *, ponder: bool = False
+) -> None:
     """Carry lines between a session and the outside until END or the end of the input.
 
-    ``read(limit)`` waits for the next bytes and returns those there are, none at the end.
+    ``read(limit)`` waits for the next bytes and returns those there are, none at the end. With ``ponder`` the session
+    thinks while no line is there.
     """
-    for line in _lines(read, session.hear):
+    for line in _lines(read, session.hear, session.ponder if ponder else None):
         for answer in session.feed(line):
             answers.write(f"{answer}\n".encode())
             answers.flush()
@@ -55,7 +59,9 @@ def converse(session: Session, read: Callable[[int], bytes], answers: BinaryIO) 
             return
 
 
-def _lines(read: Callable[[int], bytes], hear: Callable[[str], None]) -> Iterator[str]:
+def _lines(
+    read: Callable[[int], bytes], hear: Callable[[str], None], idle: Callable[[], None] | None
+) -> Iterator[str]:
     # The input is read beside the thinking, so that a STOP is heard at once.
     lines: SimpleQueue[str | None] = SimpleQueue()
 
@@ -64,17 +70,22 @@ def _lines(read: Callable[[int], bytes], hear: Callable[[str], None]) -> Iterato
         while data := read(_CHUNK):
             _pass_on(reader.feed(data), hear, lines)
         _pass_on(reader.close(), hear, lines)
+        hear("")  # nobody is there any more to think ahead for
         lines.put(None)
 
     threading.Thread(target=listen, name="brain-input", daemon=True).start()
-    while (line := lines.get()) is not None:
+    while True:
+        if idle and lines.empty():
+            idle()
+        if (line := lines.get()) is None:
+            return
         yield line
 
 
 def _pass_on(heard: list[str], hear: Callable[[str], None], lines: "SimpleQueue[str | None]") -> None:
     for line in heard:
+        hear(line)  # first: what is fed was heard
         lines.put(line)
-        hear(line)
 
 
 def main() -> None:
@@ -82,8 +93,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="narabe engine", description="Play as a Gomocup brain.")
     parser.add_argument("--level", default=DEFAULT_LEVEL, help=f"one of {', '.join(LEVELS)}")
     parser.add_argument("--seed", type=int, help="play alike each time")
+    parser.add_argument("--ponder", action="store_true", help="think on the opponent's time")
     options = parser.parse_args()
-    engine(level=options.level, seed=options.seed)
+    engine(level=options.level, seed=options.seed, ponder=options.ponder)
 
 
 if __name__ == "__main__":

@@ -61,6 +61,11 @@ class Position:
         self._place(point, self._color)
         return point % self.size, point // self.size
 
+    def ponder(self, limits: Limits) -> None:
+        """Think about the opponent's move until ``stop``."""
+        if not self.empty and not self.full:
+            self._player.ponder(self._color.other, limits)
+
     def forbidden(self) -> list[tuple[int, int]]:
         """The points where Black may not play, x and y; none when White is to move."""
         if len(self._stones) % 2:

@@ -6,8 +6,8 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 
 from narabe_client.gomocup.position import Position
-from narabe_core.types import Point
-from narabe_engine import swap2
+from narabe_core.types import Color, Point
+from narabe_engine import swap2, weighing
 from narabe_engine.levels import Level, Limits, Player
 from narabe_protocol.gomocup.answers import (
     AboutBrain,
@@ -19,9 +19,11 @@ from narabe_protocol.gomocup.answers import (
     Ok,
     Swap,
     Unknown,
+    Weighed,
     format_answer,
 )
 from narabe_protocol.gomocup.commands import (
+    OWN,
     About,
     Begin,
     Board,
@@ -34,26 +36,30 @@ from narabe_protocol.gomocup.commands import (
     Restart,
     ShowForbidden,
     Start,
+    Stone,
     Stop,
     Swap2Board,
     Takeback,
     Turn,
     Unrecognised,
+    Weigh,
 )
 from narabe_protocol.gomocup.fields import RULE_BITS
 
 _RULES = {str(bits): name for name, bits in RULE_BITS.items()}
-_NUMBERS = {
-    "timeout_turn": "turn_ms",
-    "timeout_match": "match_ms",
-    "time_left": "left_ms",
-    "max_node": "nodes",
-    "max_depth": "depth",
-    "max_memory": "memory",
+_NUMBERS: dict[str, Callable[[Limits, int | None], Limits]] = {
+    "timeout_turn": lambda limits, told: replace(limits, turn_ms=told),
+    "timeout_match": lambda limits, told: replace(limits, match_ms=told),
+    "time_left": lambda limits, told: replace(limits, left_ms=told),
+    "max_node": lambda limits, told: replace(limits, nodes=told),
+    "max_depth": lambda limits, told: replace(limits, depth=told),
+    "max_memory": lambda limits, told: replace(limits, memory=told),
 }
 _NONE_AT_ZERO = {"max_node", "max_depth", "max_memory"}
-_AT_ONCE = {"STOP", "END"}
-_GameCommand = Restart | Begin | Turn | Board | Takeback | Swap2Board | ShowForbidden
+_AT_ONCE = {"STOP", "YXSTOP", "END"}
+_HURRIED_NODES = 1000
+"""About a millisecond: for a choice that was stopped before it began."""
+_GameCommand = Restart | Begin | Turn | Board | Takeback | Swap2Board | Weigh | ShowForbidden
 _NO_GAME = Error("no game: START comes first")
 
 
@@ -71,23 +77,40 @@ class Session:
         self._position: Position | None = None
         self._rule = "freestyle"
         self._limits = Limits()
-        self._stops = 0
+        # Each number is written by one thread only: what was heard by the one, what was fed by the other.
+        self._heard = self._fed = 0
+        self._stops_heard = self._stops_fed = 0
+        self._moved = self._pondering = False
 
     def hear(self, line: str) -> None:
-        """Look at a line that came while another is being answered, from any thread; it is fed later.
+        """Look at a line as soon as it comes, from any thread, before it can be fed.
 
-        STOP and END let a running choice end at once.
+        STOP and END let a running choice end at once, and any line the thinking on the opponent's time.
         """
-        if line.strip().upper() in _AT_ONCE:
-            self._stops += 1
-            if position := self._position:
-                position.stop()
+        self._heard += 1
+        at_once = line.strip().upper() in _AT_ONCE
+        self._stops_heard += at_once
+        if (at_once or self._pondering) and (position := self._position):
+            position.stop()
+
+    def ponder(self) -> None:
+        """Think about the opponent's move until a line is heard, or there is nothing more to find."""
+        position = self._position
+        if position is None or not self._moved:
+            return
+        self._pondering = True
+        position.ponder(replace(self._limits, stopped=lambda: self._heard > self._fed))
+        self._pondering = False
 
     def feed(self, line: str) -> list[str]:
         """Read one line and return the lines of the answer, none or one."""
+        self._fed += 1
         command = self._reader.feed(line)
         answer = None if command is None or self.ended else self.handle(command)
-        return [] if answer is None else [format_answer(answer)]
+        if answer is None:
+            return []
+        self._moved = isinstance(answer, Move)
+        return [format_answer(answer)]
 
     def handle(self, command: Command) -> Answer | None:
         """Do what a command asks. Wrong ones change nothing and answer ERROR or UNKNOWN."""
@@ -103,7 +126,7 @@ class Session:
             case RectStart():
                 return Error("only square boards are supported")
             case Stop():
-                self._stops = max(0, self._stops - 1)
+                self._stops_fed = min(self._stops_fed + 1, self._stops_heard)
                 return None
             case Info(key, value):
                 self._info(key, value)
@@ -122,7 +145,7 @@ class Session:
 
     def _game(
         self,
-        command: Restart | Begin | Turn | Board | Takeback | Swap2Board | ShowForbidden,
+        command: _GameCommand,
         position: Position,
     ) -> Answer:
         match command:
@@ -139,6 +162,8 @@ class Session:
                 return Forbidden(tuple(position.forbidden()))
             case Swap2Board(points):
                 return self._swap2(points, position.size)
+            case Weigh(stones, points):
+                return self._weigh(stones, points, position.size)
             case Board(stones):
                 position = self._position = Position.of(
                     position.size, self._player_for(position.size), stones
@@ -155,16 +180,35 @@ class Session:
     def _move(self, position: Position) -> Answer:
         if position.full:
             return Error("the board is full")
-        return Move(*position.play(replace(self._limits, turn_ms=0) if self._stops else self._limits))
+        limits = replace(self._limits, stopped=self._is_stopped)
+        if self._is_stopped():
+            limits = replace(limits, nodes=min(_HURRIED_NODES, limits.nodes or _HURRIED_NODES), stopped=None)
+        return Move(*position.play(limits))
+
+    def _is_stopped(self) -> bool:
+        return self._stops_heard > self._stops_fed
 
     def _swap2(self, points: tuple[tuple[int, int], ...], size: int) -> Answer:
         if len(set(points)) < len(points) or any(x >= size or y >= size for x, y in points):
             raise ValueError("a stone is off the board or on another")
-        choice = swap2.choose(size, self._rule, [Point(y * size + x) for x, y in points], self._limits)
+        choice = swap2.choose(size, self._rule, [Point(y * size + x) for x, y in points], self._choosing())
         chosen = tuple((point % size, point // size) for point in choice.points)
         if choice.swaps:
             return Swap()
         return Moves(chosen) if len(chosen) > 1 else Move(*chosen[0])
+
+    def _weigh(self, stones: tuple[Stone, ...], points: tuple[tuple[int, int], ...], size: int) -> Answer:
+        own = Color.WHITE if len(stones) % 2 else Color.BLACK
+        if any(x >= size or y >= size for x, y in [*points, *((stone.x, stone.y) for stone in stones)]):
+            raise ValueError("a stone is off the board")
+        laid = [(Point(each.y * size + each.x), own if each.field == OWN else own.other) for each in stones]
+        free = [Point(y * size + x) for x, y in points]
+        return Weighed(weighing.weigh(size, self._rule, laid, own, free, self._choosing()))
+
+    def _choosing(self) -> Limits:
+        """The limits for what is no move: a level with a brake looks no further than it does for one."""
+        limits, most = replace(self._limits, stopped=self._is_stopped), self._level.nodes
+        return limits if most is None else replace(limits, nodes=min(most, limits.nodes or most))
 
     def _info(self, key: str, value: str) -> None:
         # INFO is never answered, so what can't be read is left as it was.
@@ -173,7 +217,7 @@ class Session:
         elif key in _NUMBERS and value.removeprefix("-").isascii() and value.removeprefix("-").isdigit():
             number = int(value[:15])
             told = None if key in _NONE_AT_ZERO and number <= 0 else number
-            self._limits = replace(self._limits, **{_NUMBERS[key]: told})
+            self._limits = _NUMBERS[key](self._limits, told)
 
     def _change_rule(self, rule: str) -> None:
         if rule != self._rule:

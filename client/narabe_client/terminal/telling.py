@@ -37,6 +37,10 @@ def told(message: wire.ToClient, table: Table | None) -> str | None:
             )
         case wire.Lobby(rows=rows, online=online):
             return _rooms(rows, online)
+        case wire.Notice(text=text):
+            return f"Notice: {text}" if text else None
+        case wire.Draining(ms=ms):
+            return f"The server stops in {ms // 1000} s and comes back; your seat stays yours."
         case wire.Left(room=room):
             return f"You left room {room}."
         case _:
@@ -71,10 +75,22 @@ def _in_room(message: wire.ToClient, table: Table) -> str | None:
             return None if seat in table.you else f"{who(table, seat)} {_OFFERS.get(kind, kind)}: yes or no?"
         case wire.OfferClosed(how=how):
             return f"The offer was {how}."
-        case wire.Over():
-            return ending(table)
+        case wire.Over() | wire.Rated():
+            return _result(message, table)
         case _:
             return _deed(message, table)
+
+
+def _result(message: wire.Over | wire.Rated, table: Table) -> str:
+    if isinstance(message, wire.Over):
+        return ending(table)
+    first, second = map(_change, message.ratings)
+    return f"{who(table, 0)}: {first}. {who(table, 1)}: {second}."
+
+
+def _change(change: wire.RatingChange) -> str:
+    """A rating before and after a game."""
+    return f"{change.before} → {change.after} ({change.after - change.before:+d})"
 
 
 def _line(line: wire.Line) -> str:

@@ -14,6 +14,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from narabe_client.connection import Rejected, socket_url
+from narabe_client.tournament.clock import GameTime, read_time
 from narabe_client.tournament.journal import Journal, Line, OtherTournamentError
 from narabe_client.tournament.live import NoRoomError, Place, Side, play_live
 from narabe_client.tournament.match import Terms, play, record
@@ -39,6 +40,7 @@ def tournament(  # noqa: PLR0913 - the options of a command
     size: Positive = 15,
     openings: str = RANDOM,
     time: Positive = 1000,
+    clock: str | None = None,
     games: Positive = 10,
     gauntlet: bool = False,
     concurrency: Positive = 1,
@@ -59,6 +61,7 @@ def tournament(  # noqa: PLR0913 - the options of a command
         openings: A file with an opening a line, offsets from the centre, as 0,0 1,-1 2,2; or random; or
             balanced, three stones that our engine found even for both colours.
         time: Milliseconds for a move; who takes a tenth of a second more loses.
+        clock: Seconds for all moves of a game, and after a plus those that each move brings back, as 180+2.
         games: Games of each pair.
         gauntlet: Only the first program against each of the others.
         concurrency: Games at the same time.
@@ -73,9 +76,11 @@ def tournament(  # noqa: PLR0913 - the options of a command
         _complain("--brain is needed twice at least, each with a program")
     if rule not in RULE_BITS:
         _complain(f"no rule {rule!r} for programs; there are {', '.join(RULE_BITS)}")
-    terms = Terms(size, rule, time)
+    terms = Terms(size, rule, time, time=_game_time(clock))
     lines = _openings(openings, terms, games, seed)
     told = {"brains": list(brain), "games": games, "gauntlet": gauntlet, "openings": lines, **asdict(terms)}
+    if terms.time is None:
+        del told["time"]  # as it was written before there were clocks
     if server is not None:
         _check(server)
         told["server"] = server
@@ -147,6 +152,13 @@ def _openings(source: str, terms: Terms, games: int, seed: int) -> list[Opening]
     except (OSError, ValueError) as error:
         _complain(f"--openings: {error}")
     return listed or [()]
+
+
+def _game_time(clock: str | None) -> GameTime | None:
+    try:
+        return None if clock is None else read_time(clock)
+    except ValueError as error:
+        _complain(f"--clock: {error}")
 
 
 def _first(error: BaseException) -> BaseException:

@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from narabe_client.brains.bot import AGAIN, BrainBot, Plan, Program
 from narabe_client.brains.policy import BOTS, Policy
 from narabe_client.connection import Client
 from narabe_client.table import Table
+from narabe_client.tournament.clock import GameTime
 from narabe_client.tournament.match import Played, Terms
 from narabe_core.types import Seat
 from narabe_protocol import messages as wire
@@ -63,6 +64,7 @@ class Entrant(BrainBot):
         self.played: asyncio.Future[Played] = loop.create_future()
         """The game, once it is over."""
         self._listed = place.listed
+        self._clock = terms.time
         self._opening = opening
         self._times: dict[int, int] = {}
         self._since = loop.time()
@@ -82,6 +84,7 @@ class Entrant(BrainBot):
             side="first",
             takeback="none",
             listed=self._listed,
+            clock=None if self._clock is None else spec(self._clock),
         )
 
     async def heard(self, message: wire.ToClient) -> None:
@@ -109,6 +112,12 @@ class Entrant(BrainBot):
             winner = 0 if outcome.winner == table.black else 1
         times = tuple(self._times.get(ply, 0) for ply in range(table.ply))
         return Played(winner, outcome.reason, tuple(stone.at for stone in table.stones), times)
+
+
+def spec(time: GameTime) -> wire.ClockSpec:
+    """The clock of a room with this time for a game."""
+    kind: Literal["fischer", "sudden"] = "fischer" if time.increment_ms else "sudden"
+    return wire.ClockSpec(kind, main_ms=time.main_ms, increment_ms=time.increment_ms)
 
 
 async def play_live(place: Place, sides: tuple[Side, Side], opening: Sequence[int], terms: Terms) -> Played:

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from narabe_client.tournament.clock import Banks, GameTime
 from narabe_core.actions import Play, Refusal
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
@@ -19,18 +20,19 @@ from narabe_protocol.gomocup.process import BrainFault, BrainProcess, Question
 
 START_MS: Final = 10_000
 """Granted once to each program in each game, beside its time: to start, and for its first answer."""
-_HOW: Final = {"time": How.TIME, "forbidden": How.FORBIDDEN}
+_HOW: Final = {"time": How.TIME, "flag": How.TIME, "forbidden": How.FORBIDDEN}
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Board, rule, and milliseconds for a move, which may be overstepped by ``margin_ms``."""
+    """Board, rule, and milliseconds for a move, which may be overstepped by ``margin_ms``; and those for a game."""
 
     size: int = 15
     rule: str = "freestyle"
     turn_ms: int = 1000
     margin_ms: int = 100
     settle_ms: int = 10
+    time: GameTime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +61,16 @@ async def play(black: Sequence[str], white: Sequence[str], opening: Sequence[int
     try:
         for mover, argv in ((0, black), (1, white)):  # noqa: B007 - who fails to start has lost
             sides.append(await _spawned(argv, terms))
-        late_ms = [START_MS, START_MS]
+        late_ms, banks = [START_MS, START_MS], Banks(terms.time)
         while game.in_play:
             mover = game.turn
+            question = _question(game, terms, banks)
             began = asyncio.get_running_loop().time()
-            point = await _asked(sides[mover], game, terms, late_ms[mover] + terms.margin_ms)
+            point = await _asked(sides[mover], question, terms, late_ms[mover])
+            used = round((asyncio.get_running_loop().time() - began) * 1000)
+            banks.moved(mover, min(used, question.turn_ms) if late_ms[mover] else used)
             late_ms[mover] = 0
-            times.append(round((asyncio.get_running_loop().time() - began) * 1000))
+            times.append(used)
             game = _moved(game, point)
     except Fault as fault:
         return Played(other(mover), fault.reason, _points(game), tuple(times[: game.ply]))
@@ -118,7 +123,7 @@ async def _spawned(argv: Sequence[str], terms: Terms) -> BrainProcess:
         raise Fault(fault.failure.code) from fault
 
 
-async def _asked(brain: BrainProcess, game: Game, terms: Terms, late_ms: int) -> int:
+def _question(game: Game, terms: Terms, banks: Banks) -> Question:
     size, color = terms.size, game.color_to_move
     stones = tuple(
         Stone(
@@ -126,9 +131,18 @@ async def _asked(brain: BrainProcess, game: Game, terms: Terms, late_ms: int) ->
         )
         for move in game.moves
     )
-    question = Question(size, terms.rule, stones, turn_ms=terms.turn_ms, game_type=2)
+    question = Question(
+        size, terms.rule, stones, turn_ms=banks.granted(game.turn, terms.turn_ms), game_type=2
+    )
+    if banks.time is None:
+        return question
+    return replace(question, match_ms=banks.time.main_ms, left_ms=banks.left[game.turn])
+
+
+async def _asked(brain: BrainProcess, question: Question, terms: Terms, late_ms: int) -> int:
+    limit_ms = question.turn_ms + terms.settle_ms + terms.margin_ms + late_ms
     try:
-        async with asyncio.timeout((terms.turn_ms + terms.settle_ms + late_ms) / 1000):
+        async with asyncio.timeout(limit_ms / 1000):
             found = await brain.ask(question)
     except TimeoutError:
         raise Fault("time") from None

@@ -7,6 +7,9 @@ from typing import Final
 
 SURE: Final = 1.96
 """Standard errors of a 95 % interval."""
+_UNLIKELY: Final = 0.05
+_COIN: Final = 0.25
+"""The variance of a coin."""
 
 
 @dataclass(slots=True)
@@ -35,15 +38,19 @@ class Tally:
 def elo(tally: Tally) -> tuple[float, float, float]:
     """The difference in Elo to the opponents, and the ends of its 95 % interval.
 
-    It is infinite where all points went one way. The interval is that of the mean score of one game, by its
-    standard error, which is wrong for very few games.
+    The interval is that of the mean score of one game, by its standard error, which is wrong for very few games. Where
+    all points went one way the difference is infinite, and one end is the bound that a chance of 5 % gives; where all
+    games were drawn the interval is that of a coin.
     """
     if not tally.games:
         return 0.0, -math.inf, math.inf
     mean = tally.points / tally.games
+    if mean in {0.0, 1.0}:
+        bound = _elo(_UNLIKELY ** (1 / tally.games))
+        return (math.inf, bound, math.inf) if mean else (-math.inf, -math.inf, -bound)
     parts = ((tally.won, 1.0), (tally.drawn, 0.5), (tally.lost, 0.0))
     variance = sum(count * (score - mean) ** 2 for count, score in parts) / tally.games
-    error = SURE * math.sqrt(variance / tally.games)
+    error = SURE * math.sqrt((variance or _COIN) / tally.games)
     return _elo(mean), _elo(mean - error), _elo(mean + error)
 
 
@@ -70,13 +77,22 @@ def cross_table(names: Sequence[str], table: Sequence[Sequence[Tally]]) -> str:
         )
         lines.append(
             f"{place:>3} {names[each]:<{width}} {f'{total.points:g}/{total.games}':>9} {_sign(mid):>7} "
-            f"{f'{_sign(low)} .. {_sign(high)}':>17}  {against}"
+            f"{_interval(low, high):>17}  {against}"
         )
     return "\n".join(lines)
 
 
 def _cell(name: str, tally: Tally) -> str:
     return f"{name} {tally.won}-{tally.drawn}-{tally.lost}"
+
+
+def _interval(low: float, high: float) -> str:
+    """Both ends, or the one that there is: after a clean sweep nothing bounds the other side."""
+    if math.isfinite(low) and math.isfinite(high):
+        return f"{_sign(low)} .. {_sign(high)}"
+    if math.isfinite(low):
+        return f"> {_sign(low)}"
+    return f"< {_sign(high)}" if math.isfinite(high) else ""
 
 
 def _sign(value: float) -> str:

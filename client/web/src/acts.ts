@@ -2,7 +2,7 @@ import type { Intent } from "./board/index.ts";
 import type { NetLike, Place } from "./ports.ts";
 import { mayPremove } from "./premove.ts";
 import { isElsewhere, isStopped } from "./presence.ts";
-import { due, inPlay, myTurn } from "./rules.ts";
+import { due, inPlay, mayDoodle, myTurn } from "./rules.ts";
 import { doubtful, isMarked, mayGuess, online } from "./select.ts";
 import type { Room, State, Why } from "./state.ts";
 import type { Store } from "./store.ts";
@@ -30,10 +30,18 @@ export class Acts {
   onIntent(room: Room, intent: Intent): void {
     if (mayGuess(room) && room.shown === null) return this.#guess(room, intent);
     if (intent.kind === "ask") return;
+    if (mayDoodle(room)) return this.#doodle(room, intent);
     if (this.#store.now.prefs.premove && mayPremove(room) && intent.kind !== "tap") return this.#premove(room, intent.kind === "cancel" ? null : intent.point);
     if (intent.kind === "place") this.play(room, intent.point);
     else if (intent.kind === "tap") this.#explain(room, intent.point);
     else this.aim(room, intent.kind === "aim" ? intent.point : null);
+  }
+
+  /** Stones of both colours in turn; a press on one takes it away, Escape the last one. */
+  #doodle({ code, doodle }: Room, intent: Exclude<Intent, { kind: "ask" }>): void {
+    const gone = intent.kind === "cancel" ? doodle.at(-1) : intent.kind === "tap" ? intent.point : null;
+    const stones = gone === null ? [...doodle, ...("point" in intent ? [intent.point] : [])] : doodle.filter((point) => point !== gone);
+    this.#store.dispatch({ kind: "room", room: code, change: { doodle: stones } });
   }
 
   /** A watcher's guess can be changed until the stone is there, so one press is enough. */

@@ -1,5 +1,5 @@
 import { pointName } from "./board/index.ts";
-import { connBanner, refusal, resultDetail, resultTitle } from "./banner.ts";
+import { lineBanner, myRating, refusal, resultDetail, resultTitle } from "./banner.ts";
 import { newlySaid, openingBanner } from "./opening.ts";
 import { BLACK, colorOfPly, inPlay, myTurn, shared } from "./rules.ts";
 import { currentRoom, isMyOffer } from "./select.ts";
@@ -24,7 +24,7 @@ export function announce(before: State, after: State): Announcement {
 }
 
 function connection(before: State, after: State): readonly Text[] {
-  const [was, is] = [connBanner(before), connBanner(after)];
+  const [was, is] = [lineBanner(before), lineBanner(after)];
   return is && is.title.key !== was?.title.key ? [is.title] : [];
 }
 
@@ -38,6 +38,7 @@ function inRoom(then: Room, now: Room): Announcement {
     ...presence(then, now),
     ...remark(then.notice, now.notice, now.settings.size),
   ];
+  if (now.rated && !then.rated) polite.push(...present(myRating(now)));
   const turned = now.game !== then.game || now.moves.length !== then.moves.length || now.said.length !== then.said.length;
   return { polite: turned && inPlay(now) ? [...polite, ...yourMove(now)] : polite, assertive };
 }

@@ -135,6 +135,15 @@ export class App {
     this.#store.dispatch(room ? { kind: "notice", code, room: room.code } : { kind: "notice", code });
   }
 
+  /** What was kept under a name; nothing is an empty record. */
+  recall(name: string): Readonly<Record<string, unknown>> {
+    return this.#memory.recall(name);
+  }
+
+  keep(name: string, what: Readonly<Record<string, unknown>>): void {
+    this.#memory.keep(name, what);
+  }
+
   // ---- rooms
 
   /** Makes a room; whoever gives a name sits there under it. */
@@ -183,6 +192,11 @@ export class App {
   /** Scrolls to the position after `ply` stones; null: live. */
   show(room: Room, ply: number | null): void {
     this.#store.dispatch({ kind: "room", room: room.code, change: { shown: ply } });
+  }
+
+  /** Turns the board round, or back. */
+  turn(room: Room): void {
+    this.#store.dispatch({ kind: "room", room: room.code, change: { turned: !room.turned } });
   }
 
   answer(room: Room, offer: number, accept: boolean): void {

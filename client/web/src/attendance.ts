@@ -91,7 +91,7 @@ export class Attendance {
 
   #wanted(state: State): Set<string> {
     const { route } = state;
-    const here = route.page === "room" ? route.code : route.page === "profile" ? route.room : null;
+    const here = route.page === "room" ? route.code : route.page === "profile" && route.whose && "room" in route.whose ? route.whose.room : null;
     if (here === this.#held) this.#held = null;
     const codes = [here, this.#held, myUnfinished(state)?.code, this.#remembered, this.#shown];
     return new Set(codes.filter((code): code is string => typeof code === "string" && state.lost[code] === undefined));

@@ -4,19 +4,26 @@ import { kindsText } from "./kinds.ts";
 import { openingBanner, saidText } from "./opening.ts";
 import { claimOf, isElsewhere, presenceOf } from "./presence.ts";
 import { BLACK, colorOfPly, inPlay, mySeat, myTurn, placerOf, seatOf, shared, turn } from "./rules.ts";
-import { offersToMe, online } from "./select.ts";
+import { needsMe, offersToMe, online } from "./select.ts";
+import { signed } from "./signed.ts";
 import type { Room, State } from "./state.ts";
 import { type Banner, type Text, seatName } from "./texts.ts";
 import type { OfferView } from "./wire.ts";
 
 /** What the line over the board says now; a refusal or the connection goes before the state of the game. */
 export function banner(state: State, room: Room): Banner {
-  return connBanner(state) ?? noticeBanner(room) ?? offerBanner(room) ?? oldBanner(room) ?? tabBanner(room) ?? heldBanner(room) ?? newer(state, gameBanner(room));
+  return connBanner(state) ?? noticeBanner(room) ?? offerBanner(room) ?? oldBanner(room) ?? tabBanner(room) ?? heldBanner(room) ?? later(state, room, gameBanner(room));
 }
 
-/** A game on a page that is older than its server is played to its end first. */
-function newer(state: State, game: Banner): Banner {
+/** What comes after the game stands beside it: a new version, or a restart of the server. */
+function later(state: State, room: Room, game: Banner): Banner {
+  if (state.draining !== null && inPlay(room)) return { ...game, detail: { key: "sys.draining.game" } };
   return state.outdated ? { ...game, detail: { key: "sys.newer.detail" } } : game;
+}
+
+/** What is wrong with the connection, or will be soon, or null. */
+export function lineBanner(state: State): Banner | null {
+  return connBanner(state) ?? (state.draining === null ? null : { mark: "none", title: { key: "sys.draining.title" }, detail: { key: "sys.draining.detail" } });
 }
 
 /** What is wrong with the connection, or null. */
@@ -51,7 +58,7 @@ export function refusal(code: string, params: Readonly<Record<string, string | n
     return typeof point === "number" && size > 0 ? [[name, pointName(size, point)]] : [];
   });
   const kinds = typeof params["kinds"] === "string" ? { kinds: kindsText(params["kinds"].split(",")) } : {};
-  return { key: isKey(key) ? key : "refused.unknown", params: { ...params, ...(Object.fromEntries(named) as Record<string, string>), ...kinds, code } };
+  return { key: isKey(key) ? key : "refused.unknown", params: { ...params, seconds: Math.ceil(Number(params["wait_ms"] ?? 1000) / 1000), ...(Object.fromEntries(named) as Record<string, string>), ...kinds, code } };
 }
 
 function offerBanner(room: Room): Banner | null {
@@ -137,7 +144,17 @@ function turnColor(room: Room): "black" | "white" {
 }
 
 function overBanner(room: Room): Banner {
-  return { mark: room.you.length > 0 ? "seal" : "none", title: resultTitle(room), detail: resultDetail(room) };
+  const how = resultDetail(room);
+  const rating = myRating(room);
+  const detail: Text | null = how && rating ? { key: "result.and_rating", params: { how, rating } } : (how ?? rating);
+  return { mark: room.you.length > 0 ? "seal" : "none", title: resultTitle(room), detail };
+}
+
+/** What the game made of my rating: "rating 1512 (+12)"; null where it did not count. */
+export function myRating(room: Room): Text | null {
+  const [me] = room.you;
+  const change = me === undefined ? undefined : room.rated?.[me];
+  return change ? { key: "result.rating", params: { after: change.after, change: signed(change.after - change.before) } } : null;
 }
 
 /** Who won, from where I sit. */
@@ -187,9 +204,4 @@ function resigned(room: Room): Text {
   const seat = room.outcome?.winner === 0 ? 1 : 0;
   const mine = !shared(room) && room.you.includes(seat);
   return mine ? { key: "result.how.i_resigned" } : { key: "result.how.resigned", params: { name: seatName(room, seat) } };
-}
-
-/** Whether the title of the page asks for me. */
-export function needsMe(room: Room): boolean {
-  return (inPlay(room) && !shared(room) && myTurn(room)) || offersToMe(room).length > 0;
 }

@@ -4,6 +4,8 @@ export const PLACINGS = ["auto", "direct", "confirm", "slide"] as const;
 export const TENTHS = ["never", "low", "always"] as const;
 /** What stands for the board where nobody sees it: cells, a list of the free points, or the point field alone. */
 export const READERS = ["grid", "list", "field"] as const;
+/** Whose talk is shown: everybody's, that at tables which only a link leads to, or nobody's. */
+export const TALKS = ["all", "friends", "off"] as const;
 /** By how many cells the aim lies above the finger. */
 export const OFFSETS = [0, 1, 2] as const;
 
@@ -40,6 +42,9 @@ export interface BoardPrefs {
   /** Single letters on the board say what is asked. */
   readonly letterKeys: boolean;
   readonly reader: (typeof READERS)[number];
+  readonly talk: (typeof TALKS)[number];
+  /** Numbers of strength beside names. */
+  readonly ratings: boolean;
 }
 
 export const DEFAULT_BOARD_PREFS: BoardPrefs = {
@@ -61,9 +66,11 @@ export const DEFAULT_BOARD_PREFS: BoardPrefs = {
   spoken: false,
   letterKeys: true,
   reader: "grid",
+  talk: "all",
+  ratings: true,
 };
 
-const CHOICES: Readonly<Record<string, readonly unknown[]>> = { placing: PLACINGS, tenths: TENTHS, reader: READERS, offset: OFFSETS };
+const CHOICES: Readonly<Record<string, readonly unknown[]>> = { placing: PLACINGS, tenths: TENTHS, reader: READERS, talk: TALKS, offset: OFFSETS };
 const FLAGS: readonly unknown[] = [true, false];
 
 /** Stored choices over the defaults; what is not one of the choices counts as never chosen. */

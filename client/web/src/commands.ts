@@ -4,10 +4,10 @@ import type { ToClient, ToServer } from "./wire.ts";
  * A message that wants an answer; it is sent again with the same id after a reconnect until the answer is there.
  * A question, a seek and a file end with their connection.
  */
-export type Command = Exclude<Extract<ToServer, { readonly id: string }>, { readonly t: "seek" | "get_my_games" | "get_profile" | "get_top" | "upload" | "analyse" | "hint" | "get_review" | "get_puzzle" | "try_puzzle" }>;
+export type Command = Exclude<Extract<ToServer, { readonly id: string }>, { readonly t: "seek" | "get_my_games" | "get_profile" | "get_top" | "upload" | "analyse" | "hint" | "get_review" | "get_puzzle" | "try_puzzle" | "get_choices" | "keep_choices" | "export_games" | "forget_me" }>;
 
 /** `enter` and `leave` are not among them: a new connection says by itself which rooms it wants. */
-const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "give_time", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage"]);
+const COMMANDS: ReadonlySet<string> = new Set<Command["t"]>(["create", "sit", "play", "choose", "declare", "offer_points", "pick", "pass", "propose", "answer", "withdraw", "resign", "abort", "give_time", "play_here", "hand_over", "take_over", "claim", "say", "block", "report", "get_watchers", "guess", "manage", "invite_bot", "move_now"]);
 
 /** Whether a message of the client is a command. */
 export function isCommand(message: ToServer): message is Command {
@@ -38,6 +38,8 @@ export function settles(command: Command, answer: ToClient): boolean {
     case "answer":
     case "withdraw":
       return VOIDS.has(answer.t) || (answer.t === "offer_closed" && answer.offer === command.offer);
+    case "invite_bot":
+      return answer.t === "sat";
     case "give_time":
       return answer.t === "time_given" || answer.t === "over";
     case "resign":

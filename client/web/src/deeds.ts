@@ -42,6 +42,16 @@ export class Deeds {
     this.#send(room, { t: "claim", what });
   }
 
+  /** Lets the bot that thinks play what it has found so far. */
+  moveNow(room: Room): void {
+    this.#send(room, { t: "move_now" });
+  }
+
+  /** Lets a bot sit down at my table. */
+  inviteBot(room: Room, level: string): void {
+    this.#send(room, { t: "invite_bot", level });
+  }
+
   /** Acts from this tab from now on. */
   playHere(room: Room): void {
     this.#send(room, { t: "play_here" });

@@ -30,7 +30,8 @@ const place: Place = {
 };
 
 let net: Net | null = null;
-const app = new App(place, new Memory(browserShelf()), (options) => {
+const memory = new Memory(browserShelf());
+const app = new App(place, memory, (options) => {
   net = new Net({ ...options, open: openSocket, time: browserTime });
   return net;
 });
@@ -70,7 +71,13 @@ const touched = new Promise<void>((resolve) => {
   for (const kind of ["pointerup", "keydown"]) addEventListener(kind, () => resolve(), { once: true });
 });
 // An embedded board belongs to another page: nothing of it is kept.
-if (!isEmbedded(app.state.value)) void later.then(({ keepShell }) => keepShell(app));
+if (!isEmbedded(app.state.value)) {
+  void later.then(({ keepShell, syncChoices }) => {
+    keepShell(app);
+    syncChoices(app, memory);
+  });
+}
+void later.then(({ askBeforeLeaving }) => askBeforeLeaving(app));
 void touched.then(() => later).then(({ begin }) => begin(app));
 
 dark.addEventListener("change", applyLook);

@@ -16,12 +16,17 @@ export function recordEndings(room: Room): readonly Ending[] {
   return ENDINGS.filter((ending) => !lacks[ending]);
 }
 
+/** The name of the room's game in addresses; in a room with a password with the key that is told inside. */
+export function gameName({ code, game, key }: Pick<Room, "code" | "game" | "key">): string {
+  return `${code}-${game}${key && `-${key}`}`;
+}
+
 /** Where the room's game can be gone through, once it is over. */
 export function studyPath(room: Room): string {
-  return `/g/${room.code}-${room.game}`;
+  return `/g/${gameName(room)}`;
 }
 
 /** Where the file of the room's game is, once that is over. */
 export function recordPath(room: Room, ending: Ending): string {
-  return `/games/${room.code}-${room.game}.${ending}`;
+  return `/games/${gameName(room)}.${ending}`;
 }

@@ -1,7 +1,7 @@
 import { allRead, onLine, onLines } from "./talk.ts";
 import { fromSnapshot, isRoomEvent, onEvent, onExplained, onForbidden, onPresence, onYou } from "./room.ts";
 import type { Conn, Dialog, Ending, Notice, Pending, Prefs, Premove, Room, Route, State, Why } from "./state.ts";
-import type { Channel, HandOverTicket, Lobby, LobbyChange, OfferName, Refused, ToClient, WatcherList, Welcome } from "./wire.ts";
+import type { Channel, HandOverTicket, Lobby, LobbyChange, OfferName, Refused, Snapshot, ToClient, WatcherList, Welcome } from "./wire.ts";
 
 /** Everything that can happen to the page: a message of the server, the connection, or the person. */
 export type Input =
@@ -26,6 +26,8 @@ export type RoomInput =
   | { readonly pending: Pending }
   | { readonly shown: number | null }
   | { readonly overlay: boolean }
+  | { readonly turned: boolean }
+  | { readonly doodle: readonly number[] }
   | { readonly hint: Room["hint"] }
   | { readonly asking: Ending | null }
   | { readonly picks: readonly number[] }
@@ -95,7 +97,7 @@ function onMessage(state: State, message: ToClient, now: number): State {
     case "welcome":
       return onWelcome(state, message);
     case "snapshot":
-      return withRoom(state, fromSnapshot(message, state.rooms[message.room]));
+      return withRoom(state, hosted(state, message, fromSnapshot(message, state.rooms[message.room])));
     case "resumed":
     case "you":
       return inRoom(state, message.room, (room) => onYou(room, message));
@@ -105,6 +107,8 @@ function onMessage(state: State, message: ToClient, now: number): State {
       return inRoom(state, message.room, (room) => onForbidden(room, message));
     case "explained":
       return inRoom(state, message.room, (room) => onExplained(room, message));
+    case "thinking":
+      return inRoom(state, message.room, (room) => ({ ...room, thinking: message.v === room.version ? message.since : null }));
     case "scores":
       return inRoom(state, message.room, (room) => ({ ...room, scores: message.v === room.version ? message : null }));
     case "tab":
@@ -123,6 +127,10 @@ function onMessage(state: State, message: ToClient, now: number): State {
       return { ...withoutRoom(state, message.room), lost: { ...state.lost, [message.room]: message.why } };
     case "left":
       return withoutRoom(state, message.room);
+    case "draining":
+      return { ...state, draining: now + (state.conn.offset ?? 0) + message.ms };
+    case "notice":
+      return { ...state, posted: message.text };
     case "lobby":
       return onLobby(state, message);
     case "lobby_change":
@@ -134,9 +142,15 @@ function onMessage(state: State, message: ToClient, now: number): State {
   }
 }
 
+/** Who makes a table becomes its host by sitting down, which the answer to `create` comes before. */
+function hosted({ creating }: State, { id }: Snapshot, room: Room): Room {
+  const made = id !== null && id === creating && room.settings.kind !== "bots";
+  return made ? { ...room, me: { ...room.me, host: true } } : room;
+}
+
 function onWelcome(state: State, message: Welcome): State {
   const outdated = state.outdated || (state.server !== null && state.server.server !== message.server);
-  return { ...state, server: message, outdated, name: message.name };
+  return { ...state, posted: "", draining: null, server: message, outdated, name: message.name };
 }
 
 function onLobby(state: State, message: Lobby): State {

@@ -19,6 +19,7 @@ const EVENT_TAGS: ReadonlySet<string> = new Set<RoomEvent["t"]>([
   "offered",
   "offer_closed",
   "over",
+  "rated",
   "held",
   "released",
   "time_given",
@@ -53,6 +54,9 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     removed: message.removed,
     offers: message.offers,
     outcome: message.outcome,
+    key: message.key,
+    rated: message.rated,
+    thinking: message.thinking,
     score: message.score,
     watchers: message.watchers,
     clocks: message.clocks,
@@ -69,6 +73,8 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     premove: null,
     pending,
     shown: sameGame ? clampShown(before.shown, moves.length) : null,
+    turned: before?.turned ?? false,
+    doodle: before?.doodle ?? [],
     overlay: before?.overlay ?? false,
     hint: before?.hint ?? null,
     scores: null,
@@ -89,7 +95,7 @@ export function onEvent(room: Room, event: RoomEvent, now = 0): Room {
   if (room.gap || event.v <= room.version) return room;
   if (event.v !== room.version + 1) return { ...room, gap: true };
   const next = timed(applied(room, event), event);
-  return { ...next, version: event.v, scores: null, placedAt: placedAt(room, event, now), premove: keptPremove(next) };
+  return { ...next, version: event.v, thinking: null, scores: null, placedAt: placedAt(room, event, now), premove: keptPremove(next) };
 }
 
 /** The clocks after an event that tells them. */
@@ -139,6 +145,10 @@ function applied(room: Room, event: RoomEvent): Room {
       return { ...room, offers: room.offers.filter((offer) => offer.offer !== event.offer) };
     case "over":
       return { ...quiet(room), next: null, outcome: event.outcome, score: event.score, asking: null };
+    case "rated": {
+      const view = (seat: Seat): Room["seats"][number] => room.seats[seat] && { ...room.seats[seat], rating: event.ratings[seat].after };
+      return { ...room, seats: [view(0), view(1)], rated: event.ratings };
+    }
     case "held":
     case "released":
     case "time_given":
@@ -158,8 +168,8 @@ function withSeat(room: Room, seat: Seat, view: Room["seats"][number]): Room {
 }
 
 function started(room: Room, event: Started): Room {
-  const fresh = { game: event.game, black: event.black, moves: [], placers: {}, said: [], next: event.next, removed: [], outcome: null };
-  return { ...quiet(room), ...fresh, aim: null, pending: null, shown: null };
+  const fresh = { game: event.game, black: event.black, moves: [], placers: {}, said: [], next: event.next, removed: [], outcome: null, rated: null };
+  return { ...quiet(room), ...fresh, aim: null, pending: null, shown: null, doodle: [] };
 }
 
 /** What was said carries the game on as a stone does. */
@@ -226,7 +236,7 @@ function offered({ offer, kind, seat, plies, words, base, expires, to_ply, clock
 /** The people and their score change places; my own seat is told by `you`. */
 function seatsSwapped(room: Room): Room {
   const [first, second, draws] = room.score;
-  return { ...quiet(room), seats: [room.seats[1], room.seats[0]], score: [second, first, draws], presence: room.presence && [room.presence[1], room.presence[0]] };
+  return { ...quiet(room), seats: [room.seats[1], room.seats[0]], score: [second, first, draws], rated: room.rated && [room.rated[1], room.rated[0]], presence: room.presence && [room.presence[1], room.presence[0]] };
 }
 
 /** Who is here; carries no version, the latest one counts. */

@@ -45,10 +45,21 @@ function astray(code: string): Route {
   return { page: "home", embed: null, why: { code } };
 }
 
-function profile(whose: string | null, seat: string | null): Route {
-  const room = roomCode(whose ?? "");
-  if (room !== null) return { page: "profile", room, seat: seat === "1" ? 1 : 0, embed: null };
-  return whose === "me" ? { page: "profile", room: null, seat: null, embed: null } : astray("no_page");
+/** `/u/me`, `/u/ROOM/SEAT`, `/u/NAME` or `/u/NAME/TAG`. */
+function profile(whose: string | null, part: string | null): Route {
+  if (whose === null) return astray("no_page");
+  if (whose === "me") return { page: "profile", whose: null, embed: null };
+  const room = part === "0" || part === "1" ? roomCode(whose) : null;
+  if (room !== null) return { page: "profile", whose: { room, seat: part === "1" ? 1 : 0 }, embed: null };
+  return { page: "profile", whose: { name: decoded(whose), ...(part !== null && { tag: part }) }, embed: null };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // a lone per cent sign
+  }
 }
 
 function boardSize(text: string | null): number {
@@ -65,6 +76,11 @@ export function themeOf(url: URL): Theme | null {
 /** The path of the profile of whoever sits on a seat. */
 export function profilePath(room: string, seat: number): string {
   return `/u/${room}/${seat}`;
+}
+
+/** The path of the profile of somebody with a rating. */
+export function personPath(name: string, tag: string): string {
+  return `/u/${encodeURIComponent(name)}/${tag}`;
 }
 
 /** The path of a room. */

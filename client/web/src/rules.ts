@@ -73,9 +73,17 @@ export function mySeat(room: Room): Seat | null {
   return room.you[0] ?? null;
 }
 
-/** The seat shown at the bottom of the screen: mine, at one screen and for watchers the one that plays black first. */
+/**
+ * The seat shown at the bottom of the screen: mine; at one screen and for watchers the one that plays black first, or
+ * the other one when the board is turned.
+ */
 export function nearSeat(room: Room): Seat {
-  return room.you.length === 1 ? (room.you[0] ?? 0) : 0;
+  return room.you.length === 1 ? (room.you[0] ?? 0) : room.turned ? 1 : 0;
+}
+
+/** Whether I wait for somebody and may try out stones meanwhile. */
+export function mayDoodle(room: Room): boolean {
+  return room.game === 0 && room.you.length > 0;
 }
 
 /** A seat nobody sits on. */
@@ -90,9 +98,14 @@ export function canTakeBack(room: Room, seat: Seat): boolean {
   return room.said.some((said) => said.seat === seat) || room.moves.some((_, ply) => placerOf(room, ply) === seat);
 }
 
-/** Whether the room's bot plays on one of the seats. */
+/** Whether a bot of the server's plays on one of the seats; its name is its level. A guest's program is a guest. */
 export function hasBot(room: Room): boolean {
-  return room.settings.kind === "bot";
+  return room.settings.kind === "bot" || room.seats.some((seat) => seat !== null && seat.bot !== null && seat.bot === seat.name);
+}
+
+/** Whether the bot that thinks may be told to play at once. */
+export function canHurry(room: Room): boolean {
+  return room.thinking !== null && inPlay(room) && room.you.length === 1 && hasBot(room) && !room.settings.rated;
 }
 
 /** How long one's stone may be taken back at once, where the table allows it. */

@@ -1,9 +1,9 @@
 import { mayPremove, premoveColor } from "./premove.ts";
 import { isStopped } from "./presence.ts";
-import { colorOfPly, colorToMove, due, freeSeat, hasBot, inPlay, myPoint, shared } from "./rules.ts";
+import { colorOfPly, due, freeSeat, hasBot, inPlay, mayDoodle, myPoint, myTurn, shared } from "./rules.ts";
 import type { Prefs, Room, State, Why } from "./state.ts";
 import type { BoardView, Cell, Zone } from "./board/index.ts";
-import type { OfferView, RoomSettings, StepView } from "./wire.ts";
+import type { OfferView, StepView } from "./wire.ts";
 
 /** The room of the page, null when there is none or it is not here yet. */
 export function currentRoom(state: State): Room | null {
@@ -37,6 +37,11 @@ export function online(state: State): boolean {
   return state.conn.phase === "live";
 }
 
+/** Whether nothing new can begin now: there is no connection, and it is not just the first one that is on its way. */
+export function isCut({ conn: { phase, attempt } }: State): boolean {
+  return phase !== "live" && phase !== "stalled" && (phase !== "connecting" || attempt > 1);
+}
+
 /** Number of stones of the position that is shown. */
 export function shownPly(room: Room): number {
   return room.shown ?? room.moves.length;
@@ -51,10 +56,12 @@ function vanishing(room: Room): readonly number[] {
 /** Everything the board shows of a room. */
 export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
   const { size } = room.settings;
-  const ply = shownPly(room);
+  const doodling = mayDoodle(room);
+  const stones = doodling ? room.doodle : room.moves;
+  const ply = doodling ? stones.length : shownPly(room);
   const cells = Array.from({ length: size * size }, (): Cell => 0);
   const plies = Array.from({ length: size * size }, () => 0);
-  room.moves.slice(0, ply).forEach((point, index) => {
+  stones.slice(0, ply).forEach((point, index) => {
     cells[point] = colorOfPly(room, index);
     plies[point] = index + 1;
   });
@@ -65,10 +72,11 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     version: room.version,
     cells,
     plies,
-    toMove: premoving ? premoveColor(room) : atEnd ? colorToMove(room) : colorOfPly(room, ply),
-    interactive: atEnd && live && room.pending === null && ((myPoint(room) && !isStopped(room)) || premoving || mayGuess(room)),
+    toMove: premoving ? premoveColor(room) : colorOfPly(room, ply),
+    interactive: doodling || (atEnd && live && room.pending === null && ((myPoint(room) && !isStopped(room)) || premoving || mayGuess(room))),
     ...handling(room, prefs, premoving),
-    lastMove: room.moves[ply - 1] ?? null,
+    lastMove: stones[ply - 1] ?? null,
+    turned: room.turned,
     ringed: prefs.lastMove,
     aim: atEnd && room.pending === null ? (mayGuess(room) ? (room.votes?.yours ?? null) : premoving ? null : room.aim) : null,
     premove: atEnd ? (room.premove?.point ?? null) : null,
@@ -94,9 +102,10 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
  */
 export function handling(room: Room, prefs: Prefs, premoving = false): Pick<BoardView, "touch" | "confirm" | "offset" | "loupe" | "letters" | "grid"> {
   const { offset, loupe, letterKeys: letters, reader, placing, mouseConfirm } = prefs;
-  const once = due(room) === "offer" || premoving || mayGuess(room);
+  const loose = due(room) === "offer" || mayDoodle(room);
+  const once = loose || premoving || mayGuess(room);
   const careful = placing === "auto" && room.settings.takeback !== "free";
-  return { touch: due(room) === "offer" ? "direct" : careful ? "confirm" : placing, confirm: mouseConfirm && !once, offset, loupe, letters, grid: reader === "grid" };
+  return { touch: loose ? "direct" : careful ? "confirm" : placing, confirm: mouseConfirm && !once, offset, loupe, letters, grid: reader === "grid" };
 }
 
 /** The part of the board that a step offers, as a square around the centre; null: all of it. */
@@ -187,17 +196,15 @@ export function offersToMe(room: Room): readonly OfferView[] {
   return room.you.length === 0 ? [] : room.offers.filter((offer) => !isMyOffer(room, offer));
 }
 
+/** Whether the title of the page asks for me. */
+export function needsMe(room: Room): boolean {
+  return (inPlay(room) && !shared(room) && myTurn(room)) || offersToMe(room).length > 0;
+}
+
 /** Which page of a room is shown: the table before I chose to sit or watch, or the game. */
 export function roomPage(room: Room): "table" | "game" {
   const undecided = room.you.length === 0 && !room.watching && room.game === 0;
   return undecided && freeSeat(room) !== null ? "table" : "game";
-}
-
-/** Whether the chosen bot (null: the strongest) plays by a rule; everybody else does. An old server says nothing. */
-export function canBotPlay(state: State, kind: RoomSettings["kind"], level: string | null, rule: string): boolean {
-  const all = state.server?.levels ?? [];
-  const rules = (all.find(({ name }) => name === level) ?? all.at(-1))?.rules ?? [];
-  return kind !== "bot" || rules.length === 0 || rules.includes(rule);
 }
 
 /** The levels of the server, weakest first. */

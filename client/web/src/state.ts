@@ -1,5 +1,5 @@
 import { type BoardPrefs, DEFAULT_BOARD_PREFS } from "./boardprefs.ts";
-import type { Channel, ClocksView, Explanation, ForbiddenPoint, HandOverTicket, HoldName, Line, LobbyRow, OfferName, OfferView, OutcomeView, RoomSettings, SaidView, Scores, SeatPresence, SeatView, StepView, Votes, WatcherList, Welcome } from "./wire.ts";
+import type { Channel, ClocksView, Explanation, ForbiddenPoint, HandOverTicket, HoldName, Line, LobbyRow, OfferName, OfferView, OutcomeView, RoomSettings, SaidView, Scores, SeatPresence, SeatView, Snapshot, StepView, Votes, WatcherList, Welcome } from "./wire.ts";
 
 /** A seat of a table; everything that belongs to a player is keyed by it, never by colour or side of the screen. */
 export type Seat = 0 | 1;
@@ -22,6 +22,9 @@ export interface Prefs extends BoardPrefs {
   readonly reduceData: boolean;
 }
 
+/** Whose profile: that of who sits somewhere, of a name and the tag that tells people of one name apart, or (null) mine. */
+export type Whose = { readonly room: string; readonly seat: Seat } | { readonly name: string; readonly tag?: string } | null;
+
 /** Names of the lights around the board. */
 export const SCHEMES = ["auto", "light", "dark"] as const;
 export type Scheme = (typeof SCHEMES)[number];
@@ -32,8 +35,8 @@ export type Route =
   | { readonly page: "room"; readonly code: string; readonly embed: boolean }
   /** `what`: a rule, or a part of the page. */
   | { readonly page: "top" | "help" | "settings"; readonly what: string | null; readonly embed: null }
-  /** Of the one on a seat of a room, or mine. */
-  | { readonly page: "profile"; readonly room: string | null; readonly seat: Seat | null; readonly embed: null }
+  /** Of the one on a seat of a room, of a name, or mine. */
+  | { readonly page: "profile"; readonly whose: Whose; readonly embed: null }
   /** Replay and analysis; `id` names a finished game (`KQ7M2P-1`) or what this device keeps, null: an empty board. */
   | { readonly page: "study"; readonly id: string | null; readonly embed: null }
   /** A puzzle, that of the day first. */
@@ -126,6 +129,12 @@ export interface Room {
   readonly removed: readonly (readonly number[])[];
   readonly offers: readonly OfferView[];
   readonly outcome: OutcomeView | null;
+  /** What opens the room's games to who was let in; empty where there is no password. */
+  readonly key: string;
+  /** What the game that is over made of the ratings, by seat. */
+  readonly rated: Snapshot["rated"];
+  /** Since when the bot has been looking for its move, in server time. */
+  readonly thinking: number | null;
   readonly score: readonly [number, number, number];
   readonly watchers: number;
   /** What the clocks read when it was last told; null: no clock, or no game yet. */
@@ -157,6 +166,10 @@ export interface Room {
   readonly pending: Pending | null;
   /** Scrolled back to the position after so many stones; null = live. */
   readonly shown: number | null;
+  /** The board is seen from the other side. */
+  readonly turned: boolean;
+  /** Points of stones that I try out on my own board while I wait, in order; nobody else sees them. */
+  readonly doodle: readonly number[];
   readonly overlay: boolean;
   /** What the engine would play, when it was asked; it holds for one version. */
   readonly hint: { readonly version: number; readonly hints: readonly number[]; readonly threats: readonly number[] } | null;
@@ -196,8 +209,12 @@ export interface State {
   readonly conn: Conn;
   /** What the server said of itself and of me; null before the first answer. */
   readonly server: Welcome | null;
+  /** Server time at which the server is about to stop; null: it is not. */
+  readonly draining: number | null;
   /** The server has become another version since this page was loaded. */
   readonly outdated: boolean;
+  /** What the operator has put up for the lobby; empty: nothing. */
+  readonly posted: string;
   readonly name: string;
   readonly lobby: Lobby | null;
   readonly rooms: Readonly<Record<string, Room>>;
@@ -219,7 +236,9 @@ export function initialState(route: Route, prefs: Prefs, name: string): State {
   return {
     conn: { phase: "connecting", restarting: false, attempt: 1, latency: null, back: false, offset: null },
     server: null,
+    draining: null,
     outdated: false,
+    posted: "",
     name,
     lobby: null,
     rooms: {},

@@ -1,6 +1,6 @@
 import { readBoardPrefs } from "./boardprefs.ts";
 import { preferredLanguage } from "./i18n/languages.ts";
-import { DEFAULT_PREFS, LANGUAGES, type Prefs, SCHEMES, THEMES } from "./state.ts";
+import { DEFAULT_PREFS, LANGUAGES, type Language, type Prefs, SCHEMES, THEMES } from "./state.ts";
 
 /** The part of `localStorage` that is used. */
 export interface Shelf {
@@ -40,20 +40,30 @@ export class Memory {
     this.#write("room", code);
   }
 
+  /** Whether the server has not yet been told of choices made here. */
+  get unsent(): boolean {
+    return this.#read("unsent") !== null;
+  }
+  set unsent(unsent: boolean) {
+    this.#write("unsent", unsent ? "1" : null);
+  }
+
   /** Stored choices over the defaults; a language never chosen follows the browser's. */
   prefs(browserLanguages: readonly string[]): Prefs {
-    const stored = parse(this.#read("prefs"));
-    return {
-      ...readBoardPrefs(stored),
-      scheme: SCHEMES.find((scheme) => scheme === stored["scheme"]) ?? DEFAULT_PREFS.scheme,
-      reduceData: stored["reduceData"] === true,
-      theme: THEMES.find((theme) => theme === stored["theme"]) ?? DEFAULT_PREFS.theme,
-      language: LANGUAGES.find((language) => language === stored["language"]) ?? preferredLanguage(browserLanguages),
-    };
+    return readPrefs(this.recall("prefs"), preferredLanguage(browserLanguages));
   }
 
   savePrefs(prefs: Prefs): void {
-    this.#write("prefs", JSON.stringify(prefs));
+    this.keep("prefs", { ...prefs });
+  }
+
+  /** What was kept under a name, which another version of the page may have written. */
+  recall(name: string): Readonly<Record<string, unknown>> {
+    return parse(this.#read(name));
+  }
+
+  keep(name: string, what: Readonly<Record<string, unknown>>): void {
+    this.#write(name, JSON.stringify(what));
   }
 
   #read(key: string): string | null {
@@ -64,6 +74,17 @@ export class Memory {
     if (value === null || value === "") this.#shelf?.removeItem(`narabe.${key}`);
     else this.#shelf?.setItem(`narabe.${key}`, value);
   }
+}
+
+/** Stored choices over the defaults; what is not one of the choices counts as never chosen. */
+export function readPrefs(stored: Readonly<Record<string, unknown>>, language: Language): Prefs {
+  return {
+    ...readBoardPrefs(stored),
+    scheme: SCHEMES.find((scheme) => scheme === stored["scheme"]) ?? DEFAULT_PREFS.scheme,
+    reduceData: stored["reduceData"] === true,
+    theme: THEMES.find((theme) => theme === stored["theme"]) ?? DEFAULT_PREFS.theme,
+    language: LANGUAGES.find((one) => one === stored["language"]) ?? language,
+  };
 }
 
 /** The browser's store, or null where it is forbidden. */

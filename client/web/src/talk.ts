@@ -1,4 +1,4 @@
-import type { Room } from "./state.ts";
+import type { Prefs, Room } from "./state.ts";
 import type { Channel, Line, Lines } from "./wire.ts";
 
 /** Lines that are kept of a channel. */
@@ -28,6 +28,11 @@ export function onLines(room: Room, { channel, lines }: Lines): Room {
 export function channels(room: Room): readonly Channel[] {
   if (room.you.length === 0) return ["watchers", "players"];
   return room.outcome === null ? ["players"] : ["players", "watchers"];
+}
+
+/** Whether anything said here is shown to me. */
+export function mayTalk({ settings }: Room, { talk }: Pick<Prefs, "talk">): boolean {
+  return settings.chat && (talk === "all" || (talk === "friends" && !settings.listed));
 }
 
 /** The channel where I speak. */

@@ -52,6 +52,10 @@ export type RatingView = Full<raw.RatingView>;
 export type TopRow = Full<raw.TopRow>;
 export type OfferView = Full<raw.OfferView>;
 export type OutcomeView = Full<raw.OutcomeView>;
+export type PlayedGame = Full<raw.PlayedGame>;
+export type Profile = Full<raw.Profile>;
+export type Tally = Full<raw.Tally>;
+export type Top = Full<raw.Top>;
 export type Picked = Full<raw.Picked>;
 export type Presence = Full<raw.Presence>;
 export type Puzzle = Full<raw.Puzzle>;
@@ -92,6 +96,7 @@ type EventTag =
   | "offered"
   | "offer_closed"
   | "over"
+  | "rated"
   | "held"
   | "released"
   | "time_given"

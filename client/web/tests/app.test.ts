@@ -38,6 +38,17 @@ beforeEach(() => {
   later = [];
 });
 
+test("who makes a table is its host at once, and may do what hosts may", () => {
+  connect("/");
+  app.create({ kind: "friend" });
+  const made = net.take().find((message) => message.t === "create");
+  net.say(snapshot({ game: 0, you: [], seats: [null, null], id: made && "id" in made ? (made.id as string) : null }));
+  net.say({ t: "you", room: CODE, seats: [0] });
+  expect(room().me.host).toBe(true);
+  net.say(snapshot({ game: 0, host: false }));
+  expect(room().me.host).toBe(false);
+});
+
 describe("who I am and where I want to be", () => {
   test("the token of the last welcome is sent with hello and never shown in the state", () => {
     connect("/");

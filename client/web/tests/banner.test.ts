@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadMore } from "../src/i18n/index.ts";
 import { announce } from "../src/announce.ts";
-import { banner, needsMe } from "../src/banner.ts";
+import { banner } from "../src/banner.ts";
 import { reduce } from "../src/reducer.ts";
+import { needsMe } from "../src/select.ts";
 import type { State } from "../src/state.ts";
 import { say } from "../src/views/labels.ts";
 import type { RawToClient } from "../src/wire.ts";

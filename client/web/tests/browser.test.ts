@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Command, isCommand, settles } from "../src/commands.ts";
-import { parseRoute, roomCode, themeOf } from "../src/router.ts";
+import { parseRoute, personPath, roomCode, themeOf } from "../src/router.ts";
 import { DEFAULT_PREFS } from "../src/state.ts";
 import { Memory, type Shelf } from "../src/storage.ts";
 import { Store } from "../src/store.ts";
@@ -20,9 +20,12 @@ describe("addresses", () => {
     expect(route(`/r/${CODE}`)).toEqual({ page: "room", code: CODE, embed: false });
     expect(route(`/r/${CODE}?embed=1`)).toEqual({ page: "room", code: CODE, embed: true });
     for (const page of ["top", "help", "settings"]) expect(route(`/${page}/renju`)).toEqual({ page, what: "renju", embed: null });
-    expect(route("/u/me")).toEqual({ page: "profile", room: null, seat: null, embed: null });
-    expect(route(`/u/${CODE}/1`)).toEqual({ page: "profile", room: CODE, seat: 1, embed: null });
-    for (const [path, code] of [["/nowhere", "no_page"], ["/r/x", "no_such_room"], ["/u/x", "no_page"]]) expect(route(path ?? "")).toEqual({ page: "home", embed: null, why: { code } });
+    expect(route("/u/me")).toEqual({ page: "profile", whose: null, embed: null });
+    expect(route(`/u/${CODE}/1`)).toEqual({ page: "profile", whose: { room: CODE, seat: 1 }, embed: null });
+    expect(route("/u/%E7%9F%B3%20x")).toEqual({ page: "profile", whose: { name: "石 x" }, embed: null });
+    expect(route(personPath("a/b", "k3f7qa"))).toEqual({ page: "profile", whose: { name: "a/b", tag: "k3f7qa" }, embed: null });
+    expect(route(`/u/${CODE}`)).toEqual({ page: "profile", whose: { name: CODE }, embed: null });
+    for (const [path, code] of [["/nowhere", "no_page"], ["/r/x", "no_such_room"], ["/u", "no_page"]]) expect(route(path ?? "")).toEqual({ page: "home", embed: null, why: { code } });
     expect(route("/")).toEqual({ page: "home", embed: null });
     expect(route("/?embed=1&bot=tutorial-10&size=9")).toEqual({ page: "home", embed: { level: "tutorial-10", size: 9 } });
     expect(route("/?embed=1&size=99")).toEqual({ page: "home", embed: { level: null, size: 15 } });

@@ -55,6 +55,26 @@ describe("events of a room", () => {
     expect(room).toMatchObject({ game: 2, black: 1, moves: [], outcome: null });
   });
 
+  test("what a game has made of the ratings is shown until the next one begins, and the seats have it from then on", () => {
+    const rated = [{ before: 1500, after: 1662 }, { before: 1500, after: 1338 }] as const;
+    const over = [
+      { t: "over", room: CODE, v: 4, outcome: { reason: "resigned", winner: 0, lines: [] }, score: [1, 0, 0] },
+      { t: "rated", room: CODE, v: 5, ratings: rated },
+    ] as const;
+    expect(roomAfter(snapshot(), ...over)).toMatchObject({ rated, seats: [{ rating: 1662 }, { rating: 1338 }], version: 5, gap: false });
+    const next = roomAfter(snapshot(), ...over, { t: "started", room: CODE, v: 6, game: 2, black: 1 });
+    expect(next).toMatchObject({ rated: null, seats: [{ rating: 1662 }, { rating: 1338 }] });
+    expect(roomAfter(snapshot({ rated })).rated).toEqual(rated);
+  });
+
+  test("a bot thinks as long as nothing happens", () => {
+    const thinking = { t: "thinking", room: CODE, v: 3, seat: 1, since: 7 } as const;
+    expect(roomAfter(snapshot(), thinking).thinking).toBe(7);
+    expect(roomAfter(snapshot(), thinking, stone(4, 0, H8)).thinking).toBeNull();
+    expect(roomAfter(snapshot(), { ...thinking, v: 2 }).thinking).toBeNull();
+    expect(roomAfter(snapshot({ thinking: 7 })).thinking).toBe(7);
+  });
+
   test("somebody who sits down or gets up changes one seat, and getting up ends the series", () => {
     const room = roomAfter(snapshot({ score: [2, 1, 0] }), { t: "stood", room: CODE, v: 4, seat: 1 });
     expect(room).toMatchObject({ seats: [{ name: "Mika" }, null], score: [0, 0, 0] });

@@ -92,6 +92,10 @@ describe.each(BOTH)("the look %o", (look) => {
     for (const ground of ["surface", "bg"]) expect(contrast(all, edge, ground)).toBeGreaterThanOrEqual(3);
   });
 
+  test("the ring of the focus stands out from its own halo at 3:1, whatever is below", () => {
+    expect(contrast(all, "focus", "focus-halo")).toBeGreaterThanOrEqual(3);
+  });
+
   test("the two stones can't be taken for each other", () => {
     expect(contrast(all, "stone-b-mid", "stone-w-mid")).toBeGreaterThanOrEqual(7);
   });

@@ -18,6 +18,7 @@ from narabe_protocol.gomocup.answers import (
     Suggest,
     Swap,
     Unknown,
+    Weighed,
     format_answer,
     parse_answer,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "Suggest",
     "Swap",
     "Unknown",
+    "Weighed",
     "WrongStateError",
     "encode",
     "format_answer",

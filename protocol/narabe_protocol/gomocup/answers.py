@@ -77,6 +77,16 @@ class Forbidden:
 
 
 @dataclass(frozen=True, slots=True)
+class Weighed:
+    """What each point of WEIGH is worth, in its order, or the position itself.
+
+    For the side that was to move: 200 are odds of e to 1 of winning; beyond 29,000 a win is forced.
+    """
+
+    worth: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AboutBrain:
     """Who the brain is: ``name``, ``version``, ``author``, ``country`` and what else it says."""
 
@@ -92,11 +102,24 @@ class Nonsense:
 
 
 Answer = (
-    Move | Moves | Swap | Ok | Error | Unknown | Message | Debug | Suggest | Forbidden | AboutBrain | Nonsense
+    Move
+    | Moves
+    | Swap
+    | Ok
+    | Error
+    | Unknown
+    | Message
+    | Debug
+    | Suggest
+    | Forbidden
+    | Weighed
+    | AboutBrain
+    | Nonsense
 )
 
 _SHOWN = 80
 _MOST_MOVES = 3
+_NUMBERS = re.compile(r"-?[0-9]{1,6}(?: -?[0-9]{1,6})*")
 _FORBID = re.compile(r"(?:[0-9]{4})*\.")
 _ABOUT = re.compile(r'([A-Za-z_]+)\s*=\s*"([^"]*)"')
 _TEXTS: dict[str, Callable[[str], Answer]] = {
@@ -129,6 +152,8 @@ def parse_answer(line: str) -> Answer:
         return Moves(several)
     if word == "FORBID" and _FORBID.fullmatch(rest):
         return Forbidden(tuple((int(one[:2]), int(one[2:])) for one in re.findall(r"\d{4}", rest)))
+    if word == "WEIGHED" and _NUMBERS.fullmatch(rest):
+        return Weighed(tuple(map(int, rest.split())))
     if word == "SUGGEST":
         found = pair(rest)
         return Suggest(*found) if found else nonsense(line, "SUGGEST expects x,y")
@@ -149,6 +174,8 @@ def format_answer(answer: Answer) -> str:
             return type(answer).__name__.upper()
         case Forbidden(points):
             return f"FORBID {''.join(f'{x:02}{y:02}' for x, y in points)}."
+        case Weighed(worth):
+            return f"WEIGHED {' '.join(map(str, worth))}"
         case Nonsense(line, reason):
             raise ValueError(f"{reason}: {line!r} is no answer")
         case AboutBrain(fields):

@@ -13,6 +13,7 @@ from narabe_protocol.gomocup.lines import MAX_LINE
 MAX_STONES = 1024
 """Most stones one BOARD block may hold."""
 
+EMPTY = 0
 OWN = 1
 OPPONENT = 2
 SPECIAL = 3
@@ -75,6 +76,17 @@ class Swap2Board:
 
 
 @dataclass(frozen=True, slots=True)
+class Weigh:
+    """Say what a position is worth, for whoever is to move (``OWN``); a word of our own, for choices of openings.
+
+    With ``points``: what it would be worth with the brain's stone on each of them. Nothing is played.
+    """
+
+    stones: tuple[Stone, ...]
+    points: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """Answer now. It may come while the brain thinks, and has no answer of its own."""
 
@@ -132,6 +144,7 @@ Command = (
     | Turn
     | Board
     | Swap2Board
+    | Weigh
     | Stop
     | ShowForbidden
     | Takeback
@@ -195,11 +208,13 @@ class _Block:
         if self._word == "SWAP2BOARD":
             self._add_point(line)
             return
-        found = triple(line.strip())
+        found, weighs = triple(line.strip()), self._word == "WEIGH"
         if found is None:
-            self.fail("BOARD expects lines x,y,field")
-        elif not OWN <= found[2] <= SPECIAL:
-            self.fail("field must be 1, 2 or 3")
+            self.fail(f"{self._word} expects lines x,y,field")
+        elif weighs and found[2] == EMPTY and len(self._points) < MAX_STONES:
+            self._points.append(found[:2])
+        elif not OWN <= found[2] <= (OPPONENT if weighs else SPECIAL):
+            self.fail(f"field must be {'0, 1 or 2' if weighs else '1, 2 or 3'}")
         elif len(self._stones) >= MAX_STONES:
             self.fail("too many stones")
         else:
@@ -218,11 +233,14 @@ class _Block:
         self._reason = self._reason or reason
 
     def command(self) -> Command:
-        if self._word not in {"BOARD", "SWAP2BOARD"}:
+        if self._word == "YXBOARD":
             return Unrecognised(self._word)
         if self._reason:
             return Malformed(self._reason)
-        return Board(tuple(self._stones)) if self._word == "BOARD" else Swap2Board(tuple(self._points))
+        stones, points = tuple(self._stones), tuple(self._points)
+        if self._word == "WEIGH":
+            return Weigh(stones, points)
+        return Board(stones) if self._word == "BOARD" else Swap2Board(points)
 
 
 def _start(rest: str) -> Command:
@@ -251,7 +269,7 @@ def _info(rest: str) -> Command:
 
 
 # A manager may skip a block a brain doesn't know only if the brain skips it too.
-_BLOCKS = frozenset({"BOARD", "SWAP2BOARD", "YXBOARD"})
+_BLOCKS = frozenset({"BOARD", "SWAP2BOARD", "WEIGH", "YXBOARD"})
 _PARSERS: dict[str, Callable[[str], Command]] = {
     "START": _start,
     "RECTSTART": _rect_start,
@@ -262,6 +280,7 @@ _PARSERS: dict[str, Callable[[str], Command]] = {
     "INFO": _info,
     "ABOUT": lambda _: About(),
     "STOP": lambda _: Stop(),
+    "YXSTOP": lambda _: Stop(),
     "YXSHOWFORBID": lambda _: ShowForbidden(),
     "END": lambda _: End(),
 }

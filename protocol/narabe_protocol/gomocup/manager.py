@@ -18,10 +18,11 @@ from narabe_protocol.gomocup.answers import (
     Suggest,
     Swap,
     Unknown,
+    Weighed,
     nonsense,
     parse_answer,
 )
-from narabe_protocol.gomocup.commands import OPPONENT, OWN, Stone
+from narabe_protocol.gomocup.commands import EMPTY, OPPONENT, OWN, Stone
 
 Point = tuple[int, int]
 _CHOICES: Final = {0: (3,), 3: (0, 1, 2), 5: (0, 1)}
@@ -41,6 +42,8 @@ class State(Enum):
     """A move is awaited."""
     CHOOSING = auto()
     """SWAP2BOARD was sent; stones or SWAP are awaited."""
+    WEIGHING = auto()
+    """WEIGH was sent; numbers are awaited."""
     SUGGESTED = auto()
     """The brain suggested a point and waits for PLAY."""
     TAKING_BACK = auto()
@@ -75,6 +78,7 @@ class Manager:
         self.size = 0
         self._stones: set[Point] = set()
         self._taking: Point | None = None
+        self._weighed = 0
         self._before_about = State.NEW
 
     def start(self, size: int) -> tuple[str, ...]:
@@ -110,12 +114,21 @@ class Manager:
         """Tell the whole position, stones in the order of play, and ask for a move."""
         self._need(State.READY)
         listed = tuple(stones)
-        points = {(stone.x, stone.y) for stone in listed}
-        if len(points) < len(listed) or not all(map(self._inside, points)):
-            raise ValueError("a stone is off the board or on another")
-        self._stones = points
+        self._lay(listed)
         self.state = State.THINKING
         return ("BOARD", *(f"{s.x},{s.y},{s.field}" for s in listed), "DONE")
+
+    def weigh(self, stones: Iterable[Stone], points: Iterable[Point]) -> tuple[str, ...]:
+        """Ask what a position, or a stone on each of ``points`` in it, is worth. Only our own brains know it."""
+        self._need(State.READY)
+        listed, free = tuple(stones), tuple(points)
+        self._lay(listed)
+        for point in free:
+            self._check_free(point)
+        self._weighed = len(free) or 1
+        self.state = State.WEIGHING
+        rows = [*listed, *(Stone(x, y, EMPTY) for x, y in free)]
+        return ("WEIGH", *(f"{row.x},{row.y},{row.field}" for row in rows), "DONE")
 
     def swap2board(self, points: Iterable[Point]) -> tuple[str, ...]:
         """Ask how a swap2 opening goes on after 0, 3 or 5 stones. A brain may not know it."""
@@ -155,6 +168,10 @@ class Manager:
             raise ValueError("INFO needs a plain key and a value of one line")
         return (f"INFO {key} {value}",)
 
+    def hurry(self, word: str = "STOP") -> tuple[str, ...]:
+        """Ask for the best move so far; nothing to send where no move is awaited. It answers with its move alone."""
+        return (word,) if self.state in {State.THINKING, State.CHOOSING} else ()
+
     def about(self) -> tuple[str, ...]:
         """Ask who the brain is."""
         self._need(State.NEW, State.READY)
@@ -185,6 +202,7 @@ class Manager:
             Suggest: self._on_suggest,
             Moves: self._on_choice,
             Swap: self._on_choice,
+            Weighed: self._on_weighed,
             Ok: self._on_ok,
             AboutBrain: self._on_about,
             Error: self._on_failure,
@@ -228,6 +246,12 @@ class Manager:
         self.state = State.READY
         return answer
 
+    def _on_weighed(self, answer: Weighed, line: str) -> Answer:
+        if self.state is not State.WEIGHING or len(answer.worth) != self._weighed:
+            return nonsense(line, "so many points were not to be weighed")
+        self.state = State.READY
+        return answer
+
     def _on_ok(self, answer: Ok, line: str) -> Answer:
         if self.state not in {State.STARTING, State.TAKING_BACK}:
             return nonsense(line, "nothing was to be confirmed")
@@ -247,7 +271,7 @@ class Manager:
         match self.state:
             case State.STARTING:
                 self.state = State.NEW
-            case State.TAKING_BACK | State.CHOOSING:
+            case State.TAKING_BACK | State.CHOOSING | State.WEIGHING:
                 self.state = State.READY
             case State.ASKING:
                 self.state = self._before_about
@@ -258,6 +282,12 @@ class Manager:
     def _need(self, *states: State) -> None:
         if self.state not in states:
             raise WrongStateError(self.state)
+
+    def _lay(self, stones: tuple[Stone, ...]) -> None:
+        points = {(stone.x, stone.y) for stone in stones}
+        if len(points) < len(stones) or not all(map(self._inside, points)):
+            raise ValueError("a stone is off the board or on another")
+        self._stones = points
 
     def _inside(self, point: Point) -> bool:
         return all(0 <= value < self.size for value in point)

@@ -21,6 +21,7 @@ from narabe_protocol.gomocup.answers import (
     Suggest,
     Swap,
     Unknown,
+    Weighed,
 )
 from narabe_protocol.gomocup.commands import OPPONENT, OWN, Stone
 from narabe_protocol.gomocup.fields import RULE_BITS
@@ -36,8 +37,8 @@ _CHUNK = 4096
 _STDERR_TAIL = 2000
 _LEAVE_SECONDS = 1.0
 
-Found = int | tuple[int, ...]
-"""A point; for a choice of swap2 the points to put down, none: take the other colour."""
+Found = int | tuple[int, ...] | Weighed
+"""A point; for a choice of swap2 the points to put down, none: take the other colour; what was to be weighed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,15 @@ class Question:
     """A position in which the brain is to move, and the limits it is told; times in milliseconds.
 
     ``stones`` are those of a BOARD command, in the order of play. ``swap2``: not a move is wanted but a choice of
-    swap2, after 0, 3 or 5 stones. ``memory`` is in bytes; 0 for it and for ``match_ms`` means that there is no limit.
+    swap2, after 0, 3 or 5 stones. ``weigh``: not a move but what a stone on each of these points is worth, or, if there
+    are none, the position. ``memory`` is in bytes; 0 for it and for ``match_ms`` means that there is no limit.
     """
 
     size: int
     rule: str
     stones: tuple[Stone, ...]
     swap2: bool = False
+    weigh: tuple[int, ...] | None = None
     turn_ms: int = 1000
     match_ms: int = 0
     left_ms: int = UNLIMITED
@@ -99,6 +102,7 @@ class BrainProcess:
         self._budget = MAX_OUTPUT
         self._quiet_since = 0.0
         self._used = False
+        self._hurried = ""
         self._errors = b""
         self._listener = asyncio.create_task(self._listen(), name=f"brain-stderr-{process.pid}")
 
@@ -131,11 +135,28 @@ class BrainProcess:
             await self._prepare(question.size)
         self._used = False  # from here on all it says is about this question
         await self._send(*self._limits(question), *self._words(question, goes_on=goes_on))
-        found = await (self._choice(question.size) if question.swap2 else self._move(question.size))
+        if self._hurried:
+            await self._send(*self._manager.hurry(self._hurried))
+        found = await self._found(question)
         self._quiet_since = asyncio.get_running_loop().time()
         self._used = True
+        self._hurried = ""
         self._line = (question.rule, _after(question, found)) if isinstance(found, int) else None
         return found
+
+    def hurry(self, word: str) -> None:
+        """Have it answer with what it has found so far, if it knows ``word``; at once, or when it has the question."""
+        lines = self._manager.hurry(word)
+        if lines:
+            stdin, _ = self._pipes()
+            stdin.write(encode(*lines))
+        else:
+            self._hurried = word
+
+    async def _found(self, question: Question) -> Found:
+        if question.weigh is not None:
+            return await self._weighed()
+        return await (self._choice(question.size) if question.swap2 else self._move(question.size))
 
     async def leave(self) -> None:
         """Ask the brain to end, and kill it if it has not within a second."""
@@ -168,7 +189,7 @@ class BrainProcess:
 
     def _goes_on(self, question: Question) -> bool:
         """Whether the position is the last one answered, and one stone of the opponent."""
-        if not self._follow or self._line is None or question.swap2:
+        if not self._follow or self._line is None or question.swap2 or question.weigh is not None:
             return False
         *before, last = question.stones or (Stone(0, 0, 0),)
         same_board = self._manager.size == question.size and self._line == (question.rule, tuple(before))
@@ -190,6 +211,9 @@ class BrainProcess:
         stones = question.stones
         if goes_on:
             return self._manager.turn(stones[-1].x, stones[-1].y)
+        if question.weigh is not None:
+            size = question.size
+            return self._manager.weigh(stones, ((point % size, point // size) for point in question.weigh))
         if question.swap2:
             return self._manager.swap2board((stone.x, stone.y) for stone in stones)
         return self._manager.board(stones) if stones else self._manager.begin()
@@ -226,6 +250,15 @@ class BrainProcess:
                 return tuple(y * size + x for x, y in points)
             case Swap():
                 return ()
+            case Unknown() | Error() as answer:
+                raise BrainFault(BrainFailure("unknown", repr(answer)), fresh_may_help=False)
+            case answer:
+                raise self._fault("nonsense", repr(answer))
+
+    async def _weighed(self) -> Weighed:
+        match await self._answer():
+            case Weighed() as answer:
+                return answer
             case Unknown() | Error() as answer:
                 raise BrainFault(BrainFailure("unknown", repr(answer)), fresh_may_help=False)
             case answer:

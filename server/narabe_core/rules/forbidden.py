@@ -1,11 +1,11 @@
 """Which points are forbidden to Black in renju: the check that calls itself for each straight-four point."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from narabe_core.board import Board
 from narabe_core.rules.lines import crossings, lanes
-from narabe_core.rules.shapes import Shape, shapes
+from narabe_core.rules.shapes import A_FOUR, TWO_FOURS, Shape, shapes
 from narabe_core.types import BLACK, EMPTY, Color, Point
 
 OVERLINE: Final = "overline"
@@ -41,7 +41,13 @@ def looks_of_board(board: Board, color: Color) -> dict[Point, list[Look]]:
 
 def looks_at(board: Board, point: Point, color: Color) -> list[Look]:
     """The same for one empty point."""
-    return _looks(board.cells, board.size, point, int(color))
+    cells, stone = board.cells, int(color)
+    found = []
+    for cut, points, place, _ in crossings(board.size)[point]:
+        shape = shapes(cells[cut], stone).get(place)
+        if shape:
+            found.append(Look(points, shape))
+    return found
 
 
 def makes_five(looks: Iterable[Look]) -> bool:
@@ -52,12 +58,16 @@ def makes_five(looks: Iterable[Look]) -> bool:
 class Search:
     """The stones of a position and those that the check sets on trial; no board is copied on the way.
 
-    Not for more than one thread: :meth:`put` and :meth:`take` change it.
+    What black stones make of a line is found out when it is first asked for, and forgotten only for the four lines
+    of a stone that comes or goes. Not for more than one thread: :meth:`put` and :meth:`take` change it.
     """
 
     def __init__(self, board: Board) -> None:
         self.size = board.size
         self._cells = bytearray(board.cells)
+        self._crossings = crossings(board.size)
+        self._shapes: list[Mapping[int, Shape] | None] = [None] * len(lanes(board.size))
+        self._before: list[tuple[Mapping[int, Shape] | None, ...]] = []
         self._trial = 0
         self._known: dict[tuple[int, Point], bool] = {}
 
@@ -70,15 +80,28 @@ class Search:
         """Set a black stone on trial."""
         self._cells[point] = _STONE
         self._trial |= 1 << point
+        known = self._shapes
+        self._before.append(tuple([known[crossing.lane] for crossing in self._crossings[point]]))
+        for crossing in self._crossings[point]:
+            known[crossing.lane] = None
 
     def take(self, point: Point) -> None:
-        """Take a stone on trial off again."""
+        """Take the stone that was last set on trial off again."""
         self._cells[point] = EMPTY
         self._trial ^= 1 << point
+        for crossing, shapes_before in zip(self._crossings[point], self._before.pop(), strict=True):
+            self._shapes[crossing.lane] = shapes_before
 
     def looks(self, point: Point) -> list[Look]:
         """What a black stone on ``point`` makes of its lines."""
-        return _looks(self._cells, self.size, point, _STONE)
+        found, known = [], self._shapes
+        for cut, points, place, lane in self._crossings[point]:
+            line = known[lane]
+            if line is None:
+                line = self._learn(lane, cut)
+            if place in line:
+                found.append(Look(points, line[place]))
+        return found
 
     def kinds(self, point: Point, looks: list[Look]) -> Kinds:
         """All prohibitions that hold for ``point``; none where the stone makes a five, which overrides them."""
@@ -98,9 +121,8 @@ class Search:
 
         A three whose straight-four points are all refused here does not count (RIF rule 9.3).
         """
-        looks = self.looks(point)
-        allowed = _allowed_at_a_glance(looks)
-        return not self._is_double_three(point, looks) if allowed is None else allowed
+        allowed = self._allowed_at_a_glance(point)
+        return not self._is_double_three(point, self.looks(point)) if allowed is None else allowed
 
     def _is_double_three(self, point: Point, looks: list[Look]) -> bool:
         in_doubt = [look for look in looks if look.shape.threes]
@@ -135,32 +157,26 @@ class Search:
         """The straight-four points that need a closer look; None as soon as one is allowed without."""
         doubtful = []
         for spot in spots:
-            looks = self.looks(spot)
-            allowed = _allowed_at_a_glance(looks)
+            allowed = self._allowed_at_a_glance(spot)
             if allowed:
                 return None
             if allowed is None:
-                doubtful.append((spot, looks))
+                doubtful.append((spot, self.looks(spot)))
         return doubtful
 
+    def _learn(self, lane: int, cut: slice) -> Mapping[int, Shape]:
+        line = self._shapes[lane] = shapes(bytes(self._cells[cut]), _STONE)
+        return line
 
-def _allowed_at_a_glance(looks: list[Look]) -> bool | None:
-    """Whether a straight-four stone may stand; None if that hangs on threes which may be false."""
-    fours = threes = 0
-    for _, shape in looks:
-        if shape.five or shape.overline:
+    def _allowed_at_a_glance(self, point: Point) -> bool | None:
+        """Whether a straight-four stone may stand; None if that hangs on threes which may be false."""
+        known, weight = self._shapes, 0
+        for cut, _, place, lane in self._crossings[point]:
+            line = known[lane]
+            if line is None:
+                line = self._learn(lane, cut)
+            if place in line:
+                weight += line[place].weight
+        if weight >= TWO_FOURS:
             return False
-        fours += len(shape.fours)
-        threes += bool(shape.threes)
-    if fours >= _TWO:
-        return False
-    return True if threes < _TWO else None
-
-
-def _looks(cells: bytes | bytearray, size: int, point: Point, stone: int) -> list[Look]:
-    found = []
-    for cut, points, index in crossings(size)[point]:
-        shape = shapes(bytes(cells[cut]), stone).get(index)
-        if shape:
-            found.append(Look(points, shape))
-    return found
+        return True if weight % A_FOUR < _TWO else None

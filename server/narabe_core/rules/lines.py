@@ -28,11 +28,15 @@ class Lane(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """A point on one of its lines: the line's cut and points, and the place of the point among them."""
+    """A point on one of its lines: the line's cut and points, the place of the point among them, the line's number.
+
+    Lines are numbered as :func:`lanes` has them.
+    """
 
     cut: slice
     points: tuple[Point, ...]
     place: int
+    lane: int
 
 
 @cache
@@ -46,9 +50,9 @@ def lanes(size: int) -> tuple[Lane, ...]:
 def crossings(size: int) -> tuple[tuple[Crossing, ...], ...]:
     """For each point the lines of :func:`lanes` through it: across, down, falling, rising, as far as long enough."""
     through: list[list[Crossing]] = [[] for _ in range(size * size)]
-    for lane in sorted(lanes(size), key=_direction):
+    for number, lane in sorted(enumerate(lanes(size)), key=lambda numbered: _direction(numbered[1])):
         for index, point in enumerate(lane.points):
-            through[point].append(Crossing(lane.cut, lane.points, index))
+            through[point].append(Crossing(lane.cut, lane.points, index, number))
     return tuple(map(tuple, through))
 
 

@@ -26,17 +26,25 @@ _BEYOND: Final = 0b10000001
 """The cells beyond both ends of a straight four, moved up by one."""
 
 
+A_FOUR: Final = 10
+"""In a weight: more than all threes that one stone can make together."""
+TWO_FOURS: Final = 2 * A_FOUR
+
+
 class Shape(NamedTuple):
     """What a stone on one empty cell makes of its line; several of these may be true at once.
 
     ``fours`` maps the four stones of each four, the new one among them, to the cells that complete exactly five.
     ``threes`` maps each cell where a further stone makes a straight four to the three stones that it would join.
+    ``weight`` sums up what matters to a stone that is to make a straight four elsewhere: 1 for threes, ``A_FOUR`` for
+    each four, ``TWO_FOURS`` for a five or an overline, which forbid it as two fours do.
     """
 
     five: bool
     overline: bool
     fours: Mapping[int, int]
     threes: Mapping[int, int]
+    weight: int
 
 
 class _Draft:
@@ -48,7 +56,9 @@ class _Draft:
         self.threes: dict[int, int] = {}
 
     def done(self) -> Shape:
-        return Shape(self.five, self.overline, self.fours, self.threes)
+        spoiled = TWO_FOURS if self.five or self.overline else 0
+        weight = spoiled + A_FOUR * len(self.fours) + bool(self.threes)
+        return Shape(self.five, self.overline, self.fours, self.threes, weight)
 
 
 @lru_cache(REMEMBERED)

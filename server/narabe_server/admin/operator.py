@@ -64,6 +64,8 @@ class Operator:
                 return ask.Answer([asdict(ban) for ban in self._desk.bans.all()])
             case ask.Counts():
                 return ask.Answer([self._counts()])
+            case ask.Notice(text=text):
+                return await self._post(text)
 
     async def _close(self, code: str) -> ask.Answer:
         room = await self._desk.rooms.find(code)
@@ -80,10 +82,18 @@ class Operator:
                 return ask.Answer([{"unbanned": each}])
         return ask.Answer(error=f"there is no ban of {value}")
 
+    async def _post(self, text: str) -> ask.Answer:
+        try:
+            posted = await self._desk.bulletin.post(text)
+        except ValueError as error:
+            return ask.Answer(error=str(error))
+        return ask.Answer([{"notice": posted, "told": len(self._desk.bulletin)}])
+
     def _counts(self) -> dict[str, int]:
         rooms = self._desk.rooms.all()
         return {
-            "connections": self._desk.lobby.online,
+            "connections": self._desk.lobby.connections,
+            "people": self._desk.lobby.online,
             "rooms": len(rooms),
             "games_in_play": sum(room.state.game.in_play for room in rooms),
             "watchers": sum(room.watchers for room in rooms),

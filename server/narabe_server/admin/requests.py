@@ -49,7 +49,13 @@ class Counts(Struct, frozen=True, tag_field="do", tag="counts"):
     """What is going on, in numbers."""
 
 
-Request = Reports | ListRooms | Close | Ban | Unban | ListBans | Counts
+class Notice(Struct, frozen=True, tag_field="do", tag="notice"):
+    """Let everybody know ``text``; empty: nothing any more."""
+
+    text: str = ""
+
+
+Request = Reports | ListRooms | Close | Ban | Unban | ListBans | Counts | Notice
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):

@@ -7,6 +7,7 @@ import shlex
 import shutil
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Final
@@ -19,8 +20,9 @@ from narabe_engine.levels import LEVELS
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_protocol.limits import MAX_NAME
 from narabe_server.bots import cage
+from narabe_server.settings import Settings
 
-MEASURES: Final = ("memory", "cpu", "user", "network", "processes", "privileges")
+MEASURES: Final = ("memory", "cpu", "user", "network", "processes", "privileges", "files")
 """What a cage may be able to do, as :func:`measures` tells it."""
 _MEGABYTE: Final = 1 << 20
 _TOLD: Final = 0.75
@@ -54,8 +56,14 @@ class HouseBrain(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether it may use the network."""
     settle_ms: Count = 10
     """Pause between its answer and the next command, which some programs need."""
+    stop: Annotated[str, Meta(pattern=r"^[A-Z]*$")] = ""
+    """What makes it play the best move so far, as STOP or YXSTOP; empty: nothing does."""
     environment: dict[str, str] = {}
     """All that it sees of one beside PATH, HOME and LANG."""
+    reads: tuple[str, ...] = ()
+    """Files and folders that it may read, beside its own folder and the system's programs."""
+    writes: tuple[str, ...] = ()
+    """Files and folders that it may write, and read; else it writes nothing."""
 
     @property
     def told_memory(self) -> int:
@@ -87,15 +95,45 @@ def command_line(brain: HouseBrain, folder: Path) -> list[str]:
     program, *arguments = shlex.split(brain.command)
     home = str(folder.absolute())
     environment = {"PATH": os.defpath, "HOME": home, "LANG": "C.UTF-8"} | brain.environment
+    found = _found(program, folder) or program
     shut_in = cage.Cage(
-        [_found(program, folder) or program, *arguments],
+        [found, *arguments],
         home,
         environment,
         brain.memory_mb * _MEGABYTE,
         brain.cpu_s,
         brain.network,
+        [
+            home,
+            *_files_of(found),
+            *_named(arguments),
+            *(str(folder.absolute() / path) for path in brain.reads),
+        ],
+        [str(folder.absolute() / path) for path in brain.writes],
     )
     return _caged(shut_in)
+
+
+def _named(arguments: Iterable[str]) -> list[str]:
+    """The files that the operator's command names by their whole path."""
+    return [each for each in arguments if Path(each).is_absolute()]
+
+
+def _files_of(program: str) -> list[str]:
+    """The program, and what it stands for where that is a link; with our own interpreter its modules, too."""
+    real = Path(program).resolve()
+    modules = [sys.prefix, sys.base_prefix] if real == Path(sys.executable).resolve() else []
+    return [program, str(real), *modules]
+
+
+def readable_data(settings: Settings, applied: Collection[str]) -> str | None:
+    """Why house brains can read what the server keeps: ``files`` can't be bounded, or it lies in their folder."""
+    if settings.house_brains is None:
+        return None
+    if "files" not in applied:
+        return "no_landlock"
+    inside = settings.data.absolute().is_relative_to(settings.house_brains.absolute().parent)
+    return "data_in_their_folder" if inside else None
 
 
 async def measures() -> tuple[str, ...]:

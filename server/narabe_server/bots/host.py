@@ -9,11 +9,13 @@ import structlog
 
 from narabe_core.actions import Action, Play, Resign
 from narabe_core.types import Ply, Point
+from narabe_engine.choices import Heard
 from narabe_protocol import messages as wire
+from narabe_protocol.bots import Thinking
 from narabe_protocol.errors import WireCode
 from narabe_server.bots.opening import opening_action
 from narabe_server.bots.player import bot_seat, react
-from narabe_server.bots.search import BrainFailure, Found, Search
+from narabe_server.bots.search import BrainFailure, Found, Search, Weighed
 from narabe_server.bots.swap2 import is_next, plan
 from narabe_server.bots.waiting import OnDone
 from narabe_server.rooms.actor import Room
@@ -22,6 +24,9 @@ from narabe_server.timesource import TimeSource
 
 RETRY_MS: Final = 500
 """How long a bot waits when too many rooms are before it, or the store can't take its move."""
+
+TELL_MS: Final = 500
+"""A bot that thinks for longer than this is said to do so."""
 
 PACE_MS: Final = 1500
 """The least time between two moves of bots against each other: people want to see them."""
@@ -40,6 +45,10 @@ class Brains(Protocol):
         """Drop what the room is waiting for."""
         ...
 
+    def hurry(self, room: str) -> bool:
+        """Have the room's search end with the best move so far; False when it can't be told to."""
+        ...
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Turn:
@@ -50,6 +59,8 @@ class _Turn:
     player: str
     plan: tuple[Action, ...] = ()
     """What comes next of a decision that takes several actions."""
+    heard: tuple[Heard, ...] = ()
+    """What the brain said of the step of the opening that is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +118,27 @@ class BotHost:
         if not self._counts(turn):
             return
         if isinstance(action, Search):
+            self._think(turn)
             self._brains.submit(action, partial(self._found, turn))
         else:
             self._act(turn, action)
+
+    def _think(self, turn: _Turn) -> None:
+        room, version = turn.room, turn.version
+        seat = room.state.game.turn
+        room.thinking = Thinking(room=room.code, version=version, seat=seat, since=self._time.now())
+        self._time.call_later(TELL_MS, partial(self._tell, turn))
+
+    def _tell(self, turn: _Turn) -> None:
+        if self._counts(turn):
+            turn.room.tell_thinking()
+
+    def hurry(self, room: Room) -> bool | None:
+        """Let the room's bot play what it has found; None when it looks for nothing, False when it can't be told to."""
+        turn, thinking = self._turns.get(room.code), room.thinking
+        if turn is None or not self._counts(turn) or thinking is None or thinking.version != turn.version:
+            return None
+        return self._brains.hurry(room.code)
 
     def forget(self, room: Room) -> None:
         """Nobody needs what the room's bot is about any more."""
@@ -139,17 +168,34 @@ class BotHost:
         """Play the move if the room still stands where the search began; a late result is dropped."""
         if not self._counts(turn):
             return
-        if isinstance(result, int):
+        if isinstance(result, BrainFailure):
+            self._failed(turn, search, result)
+        elif search.opening:
+            self._heard(turn, result)
+        elif isinstance(result, int):
             self._act(turn, Play(Point(result), Ply(len(search.stones))))
         elif isinstance(result, tuple):
             self._begin(turn, plan(turn.room.state.game, result))
-        elif search.swap2 and (own := opening_action(turn.room.state.game, turn.room.code)):
+
+    def _heard(self, turn: _Turn, result: Found) -> None:
+        """The brain said what was asked at a step of the opening: do it, or ask on."""
+        said = result.worth if isinstance(result, Weighed) else result
+        heard = (*turn.heard, Point(said) if isinstance(said, int) else said)
+        turn = self._turns[turn.room.code] = replace(turn, heard=heard)
+        action = react(turn.room.state, heard)
+        if action is not None:
+            self._start(turn, action)
+
+    def _failed(self, turn: _Turn, search: Search, failure: BrainFailure) -> None:
+        """Guess in an opening, try again when all are busy, or else give the game up."""
+        guess = search.swap2 or search.opening
+        if guess and (own := opening_action(turn.room.state.game, turn.room.code)):
             self._act(turn, own)
-        elif result.code == "busy":
+        elif failure.code == "busy":
             self._time.call_later(RETRY_MS, partial(self._again, turn))
         else:
             log.error(
-                "bot_failed", room=search.room, level=search.level, code=result.code, detail=result.detail
+                "bot_failed", room=search.room, level=search.level, code=failure.code, detail=failure.detail
             )
             self._act(turn, Resign())
 

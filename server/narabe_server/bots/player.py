@@ -1,10 +1,13 @@
 """A bot on a seat: what it does in a given state. Pure; it acts like anyone, by commands and searches."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from narabe_core.actions import Action, Answer, OfferKind
 from narabe_core.events import Passed
 from narabe_core.types import Seat
+from narabe_engine.choices import Ask, Heard, opening_step
 from narabe_server.bots.opening import opening_action
 from narabe_server.bots.search import Search
 from narabe_server.bots.swap2 import is_choice
@@ -26,10 +29,11 @@ def bot_seat(state: RoomState) -> tuple[Seat, Occupant] | None:
     return None
 
 
-def react(state: RoomState) -> Action | Search | None:
+def react(state: RoomState, heard: Sequence[Heard] = ()) -> Action | Search | None:
     """What the bot does now: answer an offer, take its step of the opening, look for a move, or nothing.
 
-    It grants whatever it is asked for, but plays on when offered a draw.
+    It grants whatever it is asked for, but plays on when offered a draw. ``heard``: what its brain said of the step of
+    the opening that is due.
     """
     found = bot_seat(state)
     if found is None:
@@ -41,10 +45,23 @@ def react(state: RoomState) -> Action | Search | None:
     if state.game.stopped_by_consent:
         return None
     if state.game.in_play and state.game.turn == seat and bot.bot is not None:
-        if is_choice(state.game) and not can_teach(bot.bot):  # the tutorials' brains know no openings
-            return _search(state, bot.bot, swap2=True)
-        return opening_action(state.game, state.code) or _search(state, bot.bot)
+        return _step(state, bot.bot, heard) or _search(state, bot.bot)
     return None
+
+
+def _step(state: RoomState, level: str, heard: Sequence[Heard]) -> Action | Search | None:
+    """What is due in an opening; None: a move like any other."""
+    game = state.game
+    if can_teach(level):  # the tutorials' brains know no openings
+        return opening_action(game, state.code)
+    if is_choice(game):
+        return _search(state, level, swap2=True)
+    step = opening_step(game, state.code, heard)
+    return _asked(state, level, step) if isinstance(step, Ask) else step
+
+
+def _asked(state: RoomState, level: str, ask: Ask) -> Search:
+    return replace(_search(state, level), stones=ask.stones, own=(), opening=True, weigh=ask.points)
 
 
 def _search(state: RoomState, level: str, *, swap2: bool = False) -> Search:

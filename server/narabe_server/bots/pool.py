@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_server.bots.search import BrainFailure, Found, Search
@@ -12,6 +12,10 @@ from narabe_server.bots.waiting import FairQueue, Job, OnDone
 from narabe_server.bots.worker import CommandFor, Worker
 
 __all__ = ["BrainFailure", "BrainPool", "Log", "PoolStats", "Search"]
+
+
+HURRIED_MS: Final = 50
+"""What a search may use that was hurried before it began."""
 
 
 class Log(Protocol):
@@ -54,16 +58,19 @@ class BrainPool:
         settle_ms: int = 0,
         memory: int = 0,
         max_waiting: int = 10_000,
+        stop_word: str = "STOP",
     ) -> None:
         """Prepare a pool of ``workers`` (at least 1).
 
         ``command(level)`` is a brain's program and arguments; ``deadline_ms`` the most a
         search may take once it runs, the start of a process included; ``settle_ms`` the
         pause a brain gets after its answer (0 for ours); ``memory`` the bytes it is told to
-        keep to (0: nothing); ``max_waiting`` rooms may wait.
+        keep to (0: nothing); ``max_waiting`` rooms may wait; ``stop_word`` is what makes a
+        brain play at once (empty: nothing does).
         """
         self._queue = FairQueue(max_waiting)
         self._workers = [Worker(command, deadline_ms, settle_ms, memory) for _ in range(workers)]
+        self._stop_word = stop_word
         self._tasks: list[asyncio.Task[None]] = []
         self._wake = asyncio.Event()
         self._log = log
@@ -104,6 +111,19 @@ class BrainPool:
     def cancel(self, room: str) -> None:
         """Drop the room's searches: the waiting one now, the running one's result when it comes."""
         self._queue.drop(room)
+
+    def hurry(self, room: str) -> bool:
+        """Have the room's search end with the best move so far; False when there is none or the brain knows no way.
+
+        One that still waits for a worker is told to be short.
+        """
+        if self._queue.shorten(room, HURRIED_MS):
+            return True
+        if not self._stop_word or not self._queue.is_running(room):
+            return False
+        for worker in self._workers:
+            worker.hurry(room, self._stop_word)
+        return True
 
     def stats(self) -> PoolStats:
         """Return the numbers of this moment."""

@@ -3,8 +3,10 @@
 import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_server.bots.foreign import HouseBrain, command_line
 from narabe_server.bots.pool import BrainPool, Log, PoolStats
 from narabe_server.bots.search import Search
@@ -29,6 +31,7 @@ def _pool(brain: HouseBrain, argv: Sequence[str], deadline_ms: int, log: Log) ->
         log=log,
         settle_ms=brain.settle_ms,
         memory=brain.told_memory,
+        stop_word=brain.stop,
     )
 
 
@@ -51,12 +54,19 @@ class BrainPools:
 
     def submit(self, search: Search, on_done: OnDone) -> None:
         """Queue a search where its brain is; as :meth:`BrainPool.submit`."""
-        self._house.get(search.level, self._ours).submit(search, on_done)
+        pool = self._house.get(search.level, self._ours)
+        if search.weigh is not None and pool is not self._ours:  # a word that foreign brains don't know
+            search, pool = replace(search, level=DEFAULT_LEVEL), self._ours
+        pool.submit(search, on_done)
 
     def cancel(self, room: str) -> None:
         """Drop what the room is waiting for, whoever thinks for it."""
         for pool in self._all:
             pool.cancel(room)
+
+    def hurry(self, room: str) -> bool:
+        """Have the room's search end soon, whoever does it; as :meth:`BrainPool.hurry`."""
+        return any(pool.hurry(room) for pool in self._all)
 
     def stats(self) -> PoolStats:
         """The numbers of all pools together."""

@@ -39,4 +39,7 @@ OURS: Final = roster()
 
 def shown(bots: Roster) -> tuple[wire.Level, ...]:
     """The bots as ``welcome.levels`` tells them."""
-    return tuple(wire.Level(name, can_teach(name), offer.rules) for name, offer in bots.items())
+    return tuple(
+        wire.Level(name, can_teach(name), offer.rules, (offer.sizes[0], offer.sizes[-1]))
+        for name, offer in bots.items()
+    )

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from narabe_protocol.gomocup import Stone, stones_for_mover
+from narabe_protocol.gomocup.answers import Weighed
 from narabe_protocol.gomocup.commands import OPPONENT, OWN
 from narabe_protocol.gomocup.process import UNLIMITED, BrainFailure, Found, Question
 
-__all__ = ["BrainFailure", "Found", "Search"]
+__all__ = ["BrainFailure", "Found", "Search", "Weighed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,10 @@ class Search:
     swap2: bool = False
     """Not a move is wanted but a choice of swap2, after 0, 3 or 5 stones."""
     left_ms: int | None = None
+    opening: bool = False
+    """Not the bot's own move is wanted but something that it must know at a step of an opening."""
+    weigh: tuple[int, ...] | None = None
+    """Then: what a stone on each of these points is worth, or, where there are none, the position."""
 
     def board(self) -> tuple[Stone, ...]:
         """The stones as a BOARD command lists them for the side to move."""
@@ -46,6 +51,7 @@ class Search:
             rule=self.rule,
             stones=self.board(),
             swap2=self.swap2,
+            weigh=self.weigh,
             turn_ms=turn_ms,
             match_ms=self.left_ms or 0,
             left_ms=UNLIMITED if self.left_ms is None else self.left_ms,

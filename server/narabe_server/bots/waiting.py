@@ -1,7 +1,7 @@
 """The searches that wait for a worker: one a room, rooms in order of arrival."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from narabe_server.bots.search import BrainFailure, Found, Search
 
@@ -52,6 +52,19 @@ class FairQueue:
         """Forget the room's waiting search and make its running one stale."""
         self._waiting.pop(room, None)
         self._outdate(room)
+
+    def shorten(self, room: str, limit_ms: int) -> bool:
+        """Let the room's waiting search use no more than ``limit_ms``; false when none waits."""
+        job = self._waiting.get(room)
+        if job is None:
+            return False
+        job.search = replace(job.search, limit_ms=min(job.search.limit_ms, limit_ms))
+        return True
+
+    def is_running(self, room: str) -> bool:
+        """Whether a search of the room was taken that is still wanted."""
+        job = self._running.get(room)
+        return job is not None and not job.stale
 
     def take(self) -> Job | None:
         """Hand out the search that waits longest and whose room has none running."""

@@ -30,6 +30,9 @@ class Worker:
         self._brains: dict[str, SteadyBrain] = {}
         self._spawned_before = 0
         self._no_swap2: set[str] = set()
+        self._room: str | None = None
+        self._word = ""
+        self._asked: SteadyBrain | None = None
 
     @property
     def spawned(self) -> int:
@@ -43,14 +46,25 @@ class Worker:
         """
         if search.swap2 and search.level in self._no_swap2:
             return BrainFailure("unknown", "swap2")
+        self._room, self._word = search.room, ""
         brain = await self._brain(search.level)
         question = search.question(min(search.limit_ms, self._deadline_ms))
+        self._asked = brain
         try:
-            return await brain.ask(replace(question, memory=self._memory), self._deadline_ms)
+            return await brain.ask(replace(question, memory=self._memory), self._deadline_ms, self._word)
         except BrainFault as fault:
-            if fault.failure.code == "unknown":
+            if search.swap2 and fault.failure.code == "unknown":
                 self._no_swap2.add(search.level)
             return fault.failure
+        finally:
+            self._asked = self._room = None
+
+    def hurry(self, room: str, word: str) -> None:
+        """Say ``word`` to the brain that searches for ``room``, if one does here or is about to."""
+        if self._room == room:
+            self._word = word
+            if self._asked is not None:
+                self._asked.hurry(word)
 
     async def close(self) -> None:
         """End all processes, politely where they listen."""

@@ -67,6 +67,12 @@ def counts(*, data: Data = _DEFAULT) -> None:
     _print(data, ask.Counts())
 
 
+@app.command
+def notice(text: str = "", *, data: Data = _DEFAULT) -> None:
+    """Show everybody TEXT in the lobby, now and after a restart; without TEXT the notice is taken down."""
+    _print(data, ask.Notice(text))
+
+
 def _print(data: Path, request: ask.Request) -> None:
     answer = _asked(data / ask.SOCKET, request)
     if answer.error is not None:

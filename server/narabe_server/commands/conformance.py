@@ -140,7 +140,7 @@ async def _ask(case: Case, worker: Worker, turn_ms: int) -> Report:
     if isinstance(question, Skipped):
         return Report(case.id, case.rule, None, skipped=question.reason)
     found = await worker.solve(question.search(turn_ms))
-    if isinstance(found, tuple):
+    if not isinstance(found, int | BrainFailure):
         raise TypeError("a move was asked for, not a choice")
     return _judge(case, question, found)
 

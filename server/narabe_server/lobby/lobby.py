@@ -3,6 +3,7 @@
 Changes are gathered and sent together, at most twice a second, whatever happens in the rooms.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 from typing import Final
@@ -35,7 +36,9 @@ class Lobby:
         self._gone: dict[str, None] = {}
         self._scheduled = False
         self._viewers: Fanout[Member] = Fanout()
-        self.online = 0
+        self._people: Counter[str] = Counter()
+        self.connections = 0
+        """Open connections of this node."""
 
     def touch(self, room: Room) -> None:
         """Something in ``room`` has changed."""
@@ -52,9 +55,21 @@ class Lobby:
             self._gone[room.code] = None
             self._schedule()
 
-    def people(self, change: int) -> None:
-        """So many more people (or fewer) are connected."""
-        self.online += change
+    @property
+    def online(self) -> int:
+        """How many people are connected: guests who have said hello, each once."""
+        return len(self._people)
+
+    def came(self, player: str) -> None:
+        """A connection of ``player`` has said hello."""
+        self._people[player] += 1
+        self._schedule()
+
+    def went(self, player: str) -> None:
+        """One of them is gone."""
+        self._people[player] -= 1
+        if not self._people[player]:
+            del self._people[player]
         self._schedule()
 
     def watch(self, viewer: Member) -> None:

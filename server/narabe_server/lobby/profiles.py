@@ -1,18 +1,31 @@
-"""How strong somebody is, and who is the strongest, for the wire."""
+"""How strong somebody is, how his games ended, and who is the strongest, for the wire."""
 
-from typing import Final
+from base64 import b32encode
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Final, NamedTuple
 
+from narabe_protocol import limits
 from narabe_protocol import messages as wire
+from narabe_server.records.keys import games_key
+from narabe_server.rooms.record import unpack_settings
 from narabe_server.rooms.state import Occupant, RoomState
 from narabe_server.storage.base import Store
+from narabe_server.storage.results import StoredResult
 from narabe_server.storage.standings import Ranked, Standing
 
-BEST: Final = 50
+DAY_MS: Final = 24 * 3600 * 1000
+NAMESAKES: Final = 50
+"""People of one name among whom a tag is looked for."""
+_RESULTS: Final[Mapping[float, wire.ResultOfMine]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
 async def ratings_of(store: Store, player: str, now: int) -> tuple[wire.RatingView, ...]:
-    """The player's ratings as of now."""
-    return tuple(_view(standing, now) for standing in await store.standings(player))
+    """The player's ratings as of now, each with those before it."""
+    points = await store.results.points(player)
+    return tuple(
+        _view(standing, now, points.get(standing.rule, ())) for standing in await store.standings(player)
+    )
 
 
 async def rating_at(store: Store, player: str, rule: str) -> int:
@@ -21,15 +34,56 @@ async def rating_at(store: Store, player: str, rule: str) -> int:
     return round(found[0].rating.rating) if found else wire.NEW_RATING
 
 
-async def top(store: Store, message: wire.GetTop, player: str) -> wire.Top:
-    """The list of the best by one rule, and the row of ``player`` himself."""
-    rows = await store.best(message.rule, BEST)
-    own = await store.rank(player, message.rule)
+class Whom(NamedTuple):
+    """Whom a profile is of, the name he goes by, and his handle in the room that was asked about."""
+
+    player: str
+    name: str
+    handle: str | None = None
+
+
+async def profile(store: Store, message: wire.GetProfile, whom: Whom, now: int, *, own: bool) -> wire.Profile:
+    """All that is told of somebody; of one's ``own`` games those that nobody else is told of too."""
+    player = whom.player
+    tally = await store.results.tally(player)
+    found = await store.results.games(player, message.before, limits.PROFILE_GAMES + 1, shown=not own)
+    games = found[: limits.PROFILE_GAMES]
+    return wire.Profile(
+        id=message.id,
+        name=whom.name,
+        ratings=await ratings_of(store, player, now),
+        tag=tag_of(player),
+        black=_tally(tally, black=True),
+        white=_tally(tally, black=False),
+        games=tuple([_game(each, await _key(store, each) if own else "") for each in games]),
+        more=games[-1].id if len(found) > len(games) else None,
+        who=None if own else whom.handle,
+    )
+
+
+async def person_named(store: Store, name: str, tag: str | None) -> str | None:
+    """The rated player of that name, and of that tag if one is given; None: there is none."""
+    players = await store.results.named(name, NAMESAKES)
+    return next((player for player in players if tag is None or tag_of(player) == tag), None)
+
+
+def tag_of(player: str) -> str:
+    """Tells people of one name apart; says nothing about a player that could be used."""
+    digest = blake2b(player.encode(), digest_size=5, person=b"narabe tag").digest()
+    return b32encode(digest).decode().lower()[:6]
+
+
+async def top(store: Store, message: wire.GetTop, player: str, now: int) -> wire.Top:
+    """A page of the list of the best by one rule, and the row of ``player`` himself."""
+    since = now - message.days * DAY_MS if message.days else 0
+    rows = await store.best(message.rule, limits.TOP_ROWS, message.page * limits.TOP_ROWS, since)
+    own = await store.rank(player, message.rule, since)
     return wire.Top(
         id=message.id,
         rule=message.rule,
         rows=tuple(map(_row, rows)),
         own=None if own is None else _row(own),
+        people=await store.ranked(message.rule, since),
     )
 
 
@@ -39,18 +93,48 @@ def person_on(state: RoomState, seat: wire.Seat | None) -> Occupant | None:
     return None if occupant is None or occupant.bot is not None else occupant
 
 
-def _view(standing: Standing, now: int) -> wire.RatingView:
+def _view(standing: Standing, now: int, points: tuple[float, ...]) -> wire.RatingView:
     rating = standing.at(now)
     return wire.RatingView(
         rule=standing.rule,
         rating=round(rating.rating),
         deviation=round(rating.deviation),
         games=standing.games,
+        points=tuple(map(round, points)),
+    )
+
+
+def _tally(counts: Mapping[tuple[bool, float], int], *, black: bool) -> wire.Tally | None:
+    won, drawn, lost = (counts.get((black, score), 0) for score in (1.0, 0.5, 0.0))
+    return wire.Tally(won=won, drawn=drawn, lost=lost) if won or drawn or lost else None
+
+
+async def _key(store: Store, result: StoredResult) -> str:
+    """What opens a game of one's own, where others are not told of it."""
+    room = None if result.shown else await store.read(result.room)
+    return "" if room is None else games_key(room.code, unpack_settings(room.settings).password)
+
+
+def _game(result: StoredResult, key: str) -> wire.PlayedGame:
+    return wire.PlayedGame(
+        room=result.room,
+        game=result.game,
+        rule=result.rule,
+        at=result.at,
+        black=bool(result.black),
+        result=_RESULTS[result.score],
+        opponent=result.opponent,
+        rating=None if result.rating is None else round(result.rating),
+        key=key,
     )
 
 
 def _row(ranked: Ranked) -> wire.TopRow:
     standing = ranked.standing
     return wire.TopRow(
-        rank=ranked.rank, name=ranked.name, rating=round(standing.rating.rating), games=standing.games
+        rank=ranked.rank,
+        name=ranked.name,
+        rating=round(standing.rating.rating),
+        games=standing.games,
+        tag=tag_of(standing.player),
     )

@@ -1,5 +1,6 @@
 """From what the store holds of a room to the record of one of its games."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
@@ -30,15 +31,23 @@ def finished_game(stored: StoredRoom, number: int) -> Record | None:
 
 def ended_game(stored: StoredRoom, number: int) -> tuple[RoomState, int] | None:
     """The room as game ``number`` ended, and when that game had started; otherwise as ``finished_game``."""
+    return next((ended for ended in _ended_games(stored) if ended[0].game.number == number), None)
+
+
+def _ended_games(stored: StoredRoom) -> Iterator[tuple[RoomState, int]]:
     state, started_at = new_room(stored.code, unpack_settings(stored.settings)), 0
     for event in stored.events:
         happened = unpack_event(event.body)
         state = evolve_room(state, happened, Millis(event.at))
         if isinstance(happened, Started):
             started_at = event.at
-        if isinstance(happened, Ended) and state.game.number == number:
-            return state, started_at
-    return None
+        if isinstance(happened, Ended):
+            yield state, started_at
+
+
+def finished_games(stored: StoredRoom, player: str) -> list[Record]:
+    """All games of a room at whose end ``player`` had a seat, in order; otherwise as ``finished_game``."""
+    return [_record(*ended) for ended in _ended_games(stored) if ended[0].seats_of(player)]
 
 
 def told_by(stored: StoredRoom, now: int) -> StoredRoom:

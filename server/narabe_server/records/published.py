@@ -1,5 +1,8 @@
 """The records of finished games as addresses: ``/games/KQ7M2P-1.sgf``, and so on for each format.
 
+Those of a room with a password are at ``/games/KQ7M2P-1-KEY.sgf``, with a key that is told to who was let in; without
+it there is no such game.
+
 The site answers at once and from memory. What is not there yet is made by one thread, and the asker is sent to the
 same address once more (307), as often as ten times; a transport that can holds that answer back until it is ready.
 """
@@ -14,10 +17,12 @@ from urllib.parse import parse_qs
 import structlog
 
 from narabe_core.records import CannotWrite
-from narabe_protocol.limits import ROOM_CODE_LENGTH, ROOM_CODE_LETTERS
+from narabe_protocol.limits import GAMES_KEY_LENGTH, ROOM_CODE_LENGTH, ROOM_CODE_LETTERS
 from narabe_server.records.adapter import finished_game, told_by
 from narabe_server.records.files import ALL_WRITERS
+from narabe_server.records.keys import opens
 from narabe_server.records.shelf import Shelf
+from narabe_server.rooms.record import unpack_settings
 from narabe_server.sessions.ratelimit import Budget
 from narabe_server.storage.base import Store, StoredRoom, StoreError
 from narabe_server.timesource import TimeSource
@@ -51,22 +56,30 @@ ENDINGS: Final = tuple(_TYPES)
 _SHOWN: Final = frozenset({"png", "gif", "apng", "svg"})
 """What a browser shows; the others it puts away."""
 _PATH: Final = re.compile(
-    rf"{FOLDER}([{ROOM_CODE_LETTERS}]{{{ROOM_CODE_LENGTH}}})-([1-9][0-9]{{0,5}})\.({'|'.join(ENDINGS)})"
+    rf"{FOLDER}([{ROOM_CODE_LETTERS}]{{{ROOM_CODE_LENGTH}}})-([1-9][0-9]{{0,5}})(?:-([{ROOM_CODE_LETTERS}]{{{GAMES_KEY_LENGTH}}}))?"
+    rf"\.({'|'.join(ENDINGS)})"
 )
 
 log = structlog.get_logger(__name__)
 
 
 class _Wanted(NamedTuple):
-    """Which game of which room, and the ending of the file."""
+    """Which game of which room, with which key, and the ending of the file."""
 
     code: str
     number: int
+    key: str
     ending: str
 
     @property
     def path(self) -> str:
-        return f"{FOLDER}{self.code}-{self.number}.{self.ending}"
+        """Its address."""
+        return f"{FOLDER}{'-'.join(filter(None, (self.code, str(self.number), self.key)))}.{self.ending}"
+
+    @property
+    def name(self) -> str:
+        """What is told to the log: no key."""
+        return f"{self.code}-{self.number}.{self.ending}"
 
 
 class PublishedGames:
@@ -86,7 +99,7 @@ class PublishedGames:
         found = _PATH.fullmatch(request.path)
         if found is None:
             return _NO_ADDRESS
-        wanted = _Wanted(found[1], int(found[2]), found[3])
+        wanted = _Wanted(found[1], int(found[2]), found[3] or "", found[4])
         return self._shelf.get(wanted) or self._make(wanted, _waits(request.query))
 
     async def close(self) -> None:
@@ -104,7 +117,7 @@ class PublishedGames:
             full = self._closed or len(self._under_way) >= MOST_UNDER_WAY
             if full or not self._budget.spend():
                 return _BUSY
-            task = asyncio.create_task(self._work(wanted), name=f"record {wanted.path}")
+            task = asyncio.create_task(self._work(wanted), name=f"record {wanted.name}")
             self._under_way[wanted] = task
             task.add_done_callback(lambda _: self._under_way.pop(wanted, None))
         if waits >= MOST_WAITS:
@@ -119,10 +132,10 @@ class PublishedGames:
             now = self._time.now()
             answer = await loop.run_in_executor(self._thread, _answer, wanted, stored, now)
         except StoreError as error:
-            log.warning("record_not_read", game=wanted.path, error=str(error))
+            log.warning("record_not_read", game=wanted.name, error=str(error))
             answer = _UNREADABLE
         except Exception:  # the task's edge: who waits must get an answer, for a damaged room too
-            log.exception("record_failed", game=wanted.path)
+            log.exception("record_failed", game=wanted.name)
             answer = _UNREADABLE
         self._shelf.put(wanted, answer, None if answer.status == HTTPStatus.OK else REFUSAL_KEPT_MS)
 
@@ -133,7 +146,9 @@ def _waits(query: str) -> int:
 
 
 def _answer(wanted: _Wanted, stored: StoredRoom | None, now: int) -> HttpResponse:
-    record = None if stored is None else finished_game(told_by(stored, now), wanted.number)
+    if stored is None or not opens(wanted.key, stored.code, unpack_settings(stored.settings).password):
+        return _NO_GAME
+    record = finished_game(told_by(stored, now), wanted.number)
     if record is None:
         return _NO_GAME
     kind, media_type = _TYPES[wanted.ending]
@@ -146,11 +161,11 @@ def _answer(wanted: _Wanted, stored: StoredRoom | None, now: int) -> HttpRespons
 
 def _headers(wanted: _Wanted, media_type: str) -> tuple[tuple[str, str], ...]:
     how = "inline" if wanted.ending in _SHOWN else "attachment"
-    name = f"narabe-{wanted.code}-{wanted.number}.{wanted.ending}"
+    name = f"narabe-{wanted.name}"
     headers = (
         ("Content-Type", media_type),
         ("Content-Disposition", f'{how}; filename="{name}"'),
-        ("Cache-Control", "public, max-age=3600"),
+        ("Cache-Control", f"{'private' if wanted.key else 'public'}, max-age=3600"),
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
     )

@@ -1,36 +1,34 @@
-"""A room that lives: its mailbox, its members, and the effects of what the pure state decides.
+"""A room that lives: its mailbox, and the effects of what the pure state decides.
 
 One command at a time: while its events are on the way to the store, later commands wait in the mailbox. Nobody, the
 mover included, hears of an event before it is durable. No task is needed: the store's answer carries the room on.
 """
 
 from collections import deque
-from typing import Final, NamedTuple
+from typing import Final, Protocol
 
 import structlog
+from msgspec import Struct
 
-from narabe_core.game import Game
 from narabe_core.types import Millis
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server import wire as translate
 from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
-from narabe_server.rooms.company import Company
 from narabe_server.rooms.deciding import Accepted, handle
-from narabe_server.rooms.delay import Happened, is_late
-from narabe_server.rooms.fanout import Fanout
-from narabe_server.rooms.guests import Guest, Keeper, Sender
+from narabe_server.rooms.delay import Happened
+from narabe_server.rooms.guests import Guest, Sender
 from narabe_server.rooms.hall import Hall
-from narabe_server.rooms.history import History
-from narabe_server.rooms.marks import Marks
-from narabe_server.rooms.rated import rated_game
+from narabe_server.rooms.keepsake import Keepsake, pack_keepsake
+from narabe_server.rooms.place import Place
+from narabe_server.rooms.rated import Verdict, finished_game, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
-from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, new_sitters
+from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, is_with_bot, new_sitters
 from narabe_server.rooms.timekeeping import is_live, needs_time
-from narabe_server.rooms.watching import Gallery
-from narabe_server.storage.base import Append, AppendStatus
+from narabe_server.storage.base import Append, AppendStatus, Store
+from narabe_server.timesource import TimeSource
 
 MAILBOX: Final = 32
 MAILBOX_OF_ALL: Final = 16
@@ -39,7 +37,7 @@ MAILBOX_OF_ALL: Final = 16
 log = structlog.get_logger(__name__)
 
 
-class _Letter(NamedTuple):
+class _Letter(Struct, frozen=True, gc=False):
     """One command on its way through the mailbox. ``sender`` None: nobody waits for the answer."""
 
     player: str
@@ -49,52 +47,59 @@ class _Letter(NamedTuple):
     key: str | None
 
 
-class Room:
+class Keeper(Protocol):
+    """Who keeps the rooms: gives them store and time, and is told what they do."""
+
+    store: Store
+    time: TimeSource
+
+    def changed(self, room: "Room") -> None:
+        """Something about the room is different now."""
+        ...
+
+    def timed(self, room: "Room") -> None:
+        """Something about the room's clock is different now."""
+        ...
+
+    def drop(self, room: "Room") -> None:
+        """Forget the room."""
+        ...
+
+    def taken(self, room: "Room") -> None:
+        """The room belongs to somebody else now: forget it."""
+        ...
+
+
+class Room(Place):
     """A room in memory; ``epoch`` is its right to append."""
 
     __slots__ = (
         "_answers",
         "_clock",
-        "_hall",
-        "_history",
         "_keeper",
         "_letter",
         "_mailbox",
-        "_marks",
         "_next",
-        "_send",
         "_store",
-        "code",
-        "company",
+        "_taken",
+        "_verdict",
         "epoch",
-        "gallery",
-        "last_used",
-        "members",
-        "state",
-        "time",
+        "with_bot",
     )
 
-    def __init__(self, state: RoomState, epoch: int, keeper: "Keeper") -> None:
-        self.code = state.code
-        self.state = state
+    def __init__(self, state: RoomState, epoch: int, keeper: Keeper) -> None:
+        super().__init__(state, keeper.time)
         self.epoch = epoch
-        self.last_used = keeper.time.now()
         self._store = keeper.store
-        self.time = keeper.time
         self._keeper = keeper
         self._answers = Answers()
-        self._history = History(state.version)
         self._mailbox: deque[_Letter] | None = None
-        self.members: Fanout[Guest] = Fanout()
-        audience = state.settings.audience
-        self.gallery = Gallery(self) if is_late(audience) else None
-        self._send = self.members.send if self.gallery is None else self.members.send_players
-        self._hall = Hall(self) if self.gallery is not None or audience.watching == "closed" else None
         self._letter: _Letter | None = None
         self._next: Accepted | None = None
-        self._marks = Marks() if state.settings.game.rules.prohibits else None
+        self._verdict: Verdict | None = None
         self._clock: RoomTime | None = None
-        self.company = Company(self)
+        self._taken = False
+        self.with_bot = is_with_bot(state)
 
     # ------------------------------------------------------------------ commands
 
@@ -113,17 +118,22 @@ class Room:
         else:
             self._refuse(letter, RoomRefusal(WireCode.BUSY))
 
+    def refusal(self, player: str, command: Command) -> AnyRefusal | None:
+        """Why ``command`` would be refused now; nothing happens."""
+        result = handle(self.state, player, command, self.time.now())
+        return None if isinstance(result, Accepted) else result
+
     def remember(self, key: str) -> None:
         """Know a command as carried out, from the store."""
         self._answers.remember(key, None)
 
     def _process(self, letter: _Letter) -> None:
-        key = letter.key
+        key, state = letter.key, self.state
         if key is not None and key in self._answers:
             self._answer_again(letter, key)
             return
-        now = Millis(self.time.now())
-        result = handle(self.state, letter.player, letter.command, now)
+        now = self.time.now()
+        result = handle(state, letter.player, letter.command, now)
         if not isinstance(result, Accepted):
             if key is not None:
                 self._answers.remember(key, result)
@@ -131,14 +141,20 @@ class Room:
             return
         self._letter = letter
         self._next = result
-        bodies = tuple(map(pack_event, result.events))
-        sitters = () if result.state.seats is self.state.seats else new_sitters(self.state, result.state)
-        rated = rated_game(result.state, result.events) if self.state.settings.rated else None
-        self._store.append(
-            Append(
-                self.code, self.epoch, self.state.version, bodies, now, key, self._appended, sitters, rated
-            )
-        )
+        self._store.append(self._to_append(result, now, key))
+
+    def _to_append(self, result: Accepted, now: Millis, key: str | None) -> Append:
+        before, after, events = self.state, result.state, result.events
+        bodies = (pack_event(events[0]),) if len(events) == 1 else tuple(map(pack_event, events))
+        sitters = () if after.seats is before.seats else new_sitters(before, after)
+        over = after.game.outcome is not None and before.game.outcome is None
+        finished = finished_game(after, events) if over else None
+        rated = None
+        if finished is not None and before.settings.rated:
+            self._verdict = Verdict()
+            rated = rated_game(finished, self._verdict)
+        version, done = before.version, self._appended
+        return Append(self.code, self.epoch, version, bodies, now, key, done, sitters, rated, finished)
 
     def _appended(self, status: AppendStatus) -> None:
         letter, result = self._letter, self._next
@@ -147,6 +163,8 @@ class Room:
         self._letter = self._next = None
         try:
             if status is AppendStatus.DURABLE:
+                if self._verdict is not None:
+                    result = self._judged(self._verdict, result)
                 self._make_visible(letter, result)
             else:
                 self._refuse(letter, RoomRefusal(WireCode.UNAVAILABLE))
@@ -155,27 +173,35 @@ class Room:
             if self._mailbox:
                 self._process_waiting()
 
+    def _judged(self, verdict: Verdict, result: Accepted) -> Accepted:
+        self._verdict = None
+        return result if verdict.event is None else with_verdict(result, verdict.event)
+
     def _process_waiting(self) -> None:
         while self._mailbox and self._letter is None:
             self._process(self._mailbox.popleft())
 
     def _make_visible(self, letter: _Letter, result: Accepted) -> None:
-        before, self.state = self.state, result.state
+        before, after = self.state, result.state
+        self.state = after
         if letter.key is not None:
             self._answers.remember(letter.key, None)
-        if before.seats is not result.state.seats and self.gallery is None:
-            self.company.reseat(before, letter.sender)
-        for version, event in enumerate(result.events, before.version + 1):
-            message = translate.event_message(before, result.state, version, event)
-            cast = Cast(message)
+        if before.seats is not after.seats:
+            self.with_bot = is_with_bot(after)
+            if self.gallery is None:
+                self.company.reseat(before, letter.sender)
+        version = before.version
+        for event in result.events:
+            version += 1
+            cast = Cast(translate.event_message(before, after, version, event))
             self._history.add(cast)
             self._send(cast)
         if self._marks is not None and len(self.members):
-            self._tell(self._marks.news(before, self.state))
+            self._tell(self._marks.news(before, after))
         if self._hall is not None:
             self._tell_hall(self._hall, before, result, letter.sender)
         self._keeper.changed(self)
-        if self._clock is not None or needs_time(result.state.game):
+        if self._clock is not None or needs_time(after.game):
             self._keep_time()
 
     def _tell(self, message: wire.Forbidden | None) -> None:
@@ -214,16 +240,12 @@ class Room:
         """
         log.warning("room_lost", room=self.code, epoch=self.epoch, status=status.value)
         self._mailbox = None
+        self._taken = status is AppendStatus.FENCED
         self._keeper.taken(self) if status is AppendStatus.FENCED else self.drop()
         for member in self.guests():
             member.dropped(self)
 
     # ------------------------------------------------------------------ time
-
-    @property
-    def game(self) -> Game:
-        """The game as it stands."""
-        return self.state.game
 
     def wake(self, alive_until: Millis) -> None:
         """Come back from the store: nobody could act here since ``alive_until``."""
@@ -233,9 +255,26 @@ class Room:
             self._keeper.timed(self)
 
     def let_go(self) -> None:
-        """Leave no timer behind."""
+        """Leave no timer behind, and nothing unwritten."""
         if self._clock is not None:
             self._clock.stop()
+        if self._hall is not None:
+            self._hall.put_away()
+
+    def keep(self, keepsake: Keepsake | None) -> None:
+        """Have the store keep what goes on beside the game; None: nothing of it any more."""
+        if not self._taken:  # else who has the room now knows better
+            self._store.note_beside(self.code, None if keepsake is None else pack_keepsake(keepsake))
+
+    def save(self) -> None:
+        """Have everything written that is not yet."""
+        if self._hall is not None:
+            self._hall.save()
+
+    def forget(self, player: str) -> None:
+        """Keep nothing of what ``player`` did beside the game."""
+        if self._hall is not None:
+            self._hall.forget(player)
 
     def _keep_time(self) -> None:
         if self.state.closed:
@@ -244,6 +283,15 @@ class Room:
             self._clock = RoomTime(self, self.time)
         self._keeper.timed(self)
         self._clock.changed()
+        if not needs_time(self.state.game):  # the offer is answered: a stone need not ask what is due
+            self._clock.stop()
+            self._clock = None
+
+    def reload(self) -> None:
+        """Forget the room, and let all come again: what the store has of it was changed."""
+        self.drop()
+        for member in self.guests():
+            member.dropped(self)
 
     def drop(self) -> None:
         """Have the room forgotten; the store keeps it."""
@@ -253,125 +301,20 @@ class Room:
         """Tell that something about the room, as others see it, is different now."""
         self._keeper.changed(self)
 
-    # ------------------------------------------------------------------ what is seen of it
-
-    @property
-    def public(self) -> RoomState:
-        """The room as those see it who have no seat in it."""
-        return self.state if self.gallery is None else self.gallery.state
-
-    def seen_by(self, player: str) -> RoomState:
-        """The room as ``player`` sees it."""
-        return self.state if self.gallery is None or self.state.seats_of(player) else self.gallery.state
-
-    @property
-    def hall(self) -> Hall:
-        """What goes on beside the game; made when somebody first asks for it."""
-        if self._hall is None:
-            self._hall = Hall(self)
-        return self._hall
-
-    @property
-    def locked(self) -> bool:
-        """Whether nobody new may come in."""
-        return self._hall is not None and self._hall.locked
-
-    def refuses(self, player: str) -> WireCode | None:
-        """Why ``player`` may not come in; None: he may."""
-        if self.state.closed:
-            return WireCode.NO_SUCH_ROOM
-        return None if self._hall is None or self.state.seats_of(player) else self._hall.refuses(player)
-
     # ------------------------------------------------------------------ members
-
-    def guests(self) -> tuple[Guest, ...]:
-        """All who are in the room now."""
-        return (*self.members.players, *self.members.watchers)
 
     def idle_since(self, moment: int) -> bool:
         """True when nobody has been here, and nothing has been under way, since ``moment``."""
         unused = not len(self.members) and self._letter is None and self.last_used < moment
         return unused and (self.state.closed or not is_live(self.state.game))
 
-    def has_people(self) -> bool:
-        """True when at least one seated player is connected."""
-        return bool(self.members.players)
-
     @property
     def busy(self) -> bool:
         """True while a command is on its way to the store."""
         return self._letter is not None
 
-    def is_here(self, player: str) -> bool:
-        """True when ``player`` is connected and has a seat."""
-        return any(guest.player == player for guest in self.members.players)
-
-    def online(self) -> tuple[bool, bool]:
-        """For each seat, whether its player is connected; bots always are."""
-        return self.company.online()
-
-    @property
-    def watchers(self) -> int:
-        """How many watch."""
-        return len(self.members.watchers)
-
-    def __len__(self) -> int:
-        return len(self.members)
-
     def enter(self, guest: Guest, version: int | None, command_id: str | None = None) -> None:
-        """Let ``guest`` in and tell him all he needs: one step, so that no event is missed or told twice.
-
-        ``version`` is the last he saw; None or 0: nothing.
-        """
-        seats = self.state.seats_of(guest.player)
-        known = bool(version) or guest in self.members
-        self.members.add(guest, seated=bool(seats))
-        self.company.look()
-        self.last_used = self.time.now()
-        late = None if seats else self.gallery
-        history = self._history if late is None else late.history
-        missed = None if not version else history.since(version)
-        if missed is None:
-            guest.send(self._snapshot(guest.player, command_id))
-        else:
-            state, marks = (self.state, self._marks) if late is None else (late.state, late.marks)
-            guest.send(wire.Resumed(room=self.code, version=state.version, you=seats))
-            for cast in missed:
-                guest.cast(cast)
-            if marks is not None and (forbidden := marks.message(state)):
-                guest.send(forbidden)
-        if seats:
-            self.company.came(guest, known=known)
-        if self._hall is not None:
-            self._hall.greet(guest)
-        self.company.tell()
-        if seats and self._clock is not None:
+        """Let ``guest`` in, as :meth:`Place.enter` says; a clock may have waited for him."""
+        super().enter(guest, version, command_id)
+        if self._clock is not None and self.state.seats_of(guest.player):
             self._clock.seats_changed()
-
-    def show(self, guest: Guest) -> None:
-        """Show ``guest``, who is in but has missed something, how everything is now."""
-        guest.send(self._snapshot(guest.player, None))
-        guest.send(self.company.view(guest.player))
-        if self._hall is not None:
-            self._hall.greet(guest)
-
-    def leave(self, guest: Guest) -> None:
-        """Let ``guest`` out; a seat he holds stays his."""
-        self.members.remove(guest)
-        self.last_used = self.time.now()
-        self.company.went(guest)
-
-    def tell_new_place(self, guest: Guest) -> None:
-        """Tell ``guest``, who has just sat down or got up, what he may see from there and not from where he was."""
-        if self.gallery is not None:
-            guest.send(self._snapshot(guest.player, None))
-        if self._hall is not None:
-            self._hall.greet(guest)
-
-    def _snapshot(self, player: str, command_id: str | None) -> wire.Snapshot:
-        if self.gallery is not None and not self.state.seats_of(player):
-            return self.gallery.snapshot(player, command_id)
-        points = self._marks.of(self.state) if self._marks is not None else ()
-        return translate.snapshot(
-            self.state, player, self.company.online(), self.watchers, command_id, forbidden=points
-        )

@@ -5,19 +5,19 @@ from narabe_protocol.messages import ToClient
 from narabe_server.transport.base import Frame
 
 
-class Cast:
-    """One message to any number of members. ``binary`` is its MessagePack frame, ``text`` its JSON frame."""
+class Cast(Frame):
+    """One message to any number of members: it is its own MessagePack frame."""
 
-    __slots__ = ("_text", "binary", "message")
+    __slots__ = ("_as_text", "message")
 
     def __init__(self, message: ToClient) -> None:
+        Frame.__init__(self, MSGPACK.encode(message))
         self.message = message
-        self.binary = Frame(MSGPACK.encode(message))
-        self._text: Frame | None = None
+        self._as_text: Frame | None = None
 
     @property
-    def text(self) -> Frame:
+    def as_text(self) -> Frame:
         """The JSON frame, made when first asked for."""
-        if self._text is None:
-            self._text = Frame(JSON.encode(self.message), text=True)
-        return self._text
+        if self._as_text is None:
+            self._as_text = Frame(JSON.encode(self.message), text=True)
+        return self._as_text

@@ -1,10 +1,11 @@
 """What is said in a room: two channels, numbered lines, the latest of each. Pure: no socket and no clock.
 
 Players and watchers have a channel each, and numbers of their own in it: a gap would tell a player that somebody talks
-behind his back. Nothing is stored: talk ends with the room's stay in memory, and what is reported is kept apart.
+behind his back. The lines that a room keeps are stored while its game goes on; what is reported is kept apart.
 """
 
 from collections import deque
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from narabe_protocol import messages as wire
@@ -47,6 +48,18 @@ class Talk:
     def add(self, said: Said) -> None:
         """Keep a line; the oldest goes beyond the limit."""
         self._lines.append(said)
+
+    def recall(self, lines: Iterable[Said]) -> None:
+        """Take back what was kept of this channel; numbers go on behind it."""
+        self._lines.extend(said for said in lines if said.line.channel == self.channel)
+        if self._lines:
+            self._next = max(self._next, self._lines[-1].line.n + 1)
+
+    def forget(self, player: str) -> None:
+        """Keep nothing that ``player`` said."""
+        left = [said for said in self._lines if said.player != player]
+        self._lines.clear()
+        self._lines.extend(left)
 
     def number(self) -> int:
         """A number for the next line."""

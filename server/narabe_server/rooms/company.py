@@ -1,6 +1,6 @@
 """The people at one table: whether they are here, which tab of each acts, and what all are told of that."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -8,14 +8,12 @@ from narabe_core.types import Seat
 from narabe_protocol import messages as wire
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.claims import may_claim
+from narabe_server.rooms.guests import Guest, Sender, guest_of
+from narabe_server.rooms.parts import Whole
 from narabe_server.rooms.presence import Attendance
 from narabe_server.rooms.state import RoomState
 from narabe_server.rooms.tabs import Tabs
 from narabe_server.timesource import Timer
-
-if TYPE_CHECKING:
-    from narabe_server.rooms.actor import Room
-    from narabe_server.rooms.guests import Guest, Sender
 
 PRESENCE_MS: Final = 200
 """Comings and goings are told together, at most five times a second: a crowd must not tell itself of each head."""
@@ -24,38 +22,36 @@ PRESENCE_MS: Final = 200
 class Company:
     """The company of one room; presence is not versioned and not stored."""
 
-    __slots__ = ("_attendance", "_away_timer", "_due", "_room", "_tabs")
+    __slots__ = ("_attendance", "_away_timer", "_due", "_room", "_tabs", "may_act")
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: Whole) -> None:
         now = room.time.now()
         self._room = room
         self._due = False
         self._away_timer: Timer | None = None
         self._tabs: Tabs[Guest] = Tabs(room.code)
+        self.may_act = self._tabs.may_act
+        """False for a guest who sits while another tab of his is the active one."""
         self._attendance = Attendance(now)
         self._attendance.look(room.state.seats, (), now)
 
-    def may_act(self, guest: "Guest") -> bool:
-        """False when ``guest`` sits, and another tab of his is the active one."""
-        return self._tabs.may_act(guest)
-
-    def play_here(self, guest: "Guest") -> None:
+    def play_here(self, guest: Guest) -> None:
         """Make ``guest``, who sits, the active tab of his player."""
         self._tabs.came(guest)
 
-    def came(self, guest: "Guest", *, known: bool) -> None:
+    def came(self, guest: Guest, *, known: bool) -> None:
         """``guest``, who sits, is in and has been told everything; ``known``: he was in before."""
         self._tabs.came_back(guest) if known else self._tabs.came(guest)
 
-    def went(self, guest: "Guest") -> None:
+    def went(self, guest: Guest) -> None:
         """``guest`` is not in any more."""
         self._tabs.went(guest, self._room.members.players)
         self.tell()
 
-    def reseat(self, before: RoomState, sender: "Sender | None") -> None:
+    def reseat(self, before: RoomState, sender: Sender | None) -> None:
         """Bring all to the side where they belong since ``before``; of several tabs ``sender``, who asked, acts."""
-        room = self._room
-        for guest in sorted(room.guests(), key=lambda guest: guest is sender):
+        room, asked = self._room, guest_of(sender)
+        for guest in sorted(room.guests(), key=lambda guest: guest is asked):
             seats = room.state.seats_of(guest.player)
             moved = bool(seats) != (guest not in room.members.watchers)
             if moved:

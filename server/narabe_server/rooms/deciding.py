@@ -4,7 +4,8 @@ Pure, as :mod:`narabe_server.rooms.state` is.
 """
 
 from dataclasses import replace
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from narabe_core.actions import Action, Code, Play, Propose, Refusal
 from narabe_core.events import Ended, OfferClosed, OfferEnd, Started
@@ -21,6 +22,7 @@ from narabe_server.rooms.state import (
     AtVersion,
     CloseRoom,
     Command,
+    InviteBot,
     LeaveSeat,
     OpenRoom,
     RoomClosed,
@@ -36,7 +38,7 @@ from narabe_server.rooms.timekeeping import TimeCommand, decide_time
 from narabe_server.rooms.wear import MAX_EVENTS, begins_something
 
 
-class Accepted(NamedTuple):
+class Accepted(Struct, frozen=True, gc=False):
     """A command that was carried out: the state after it, and the events that lead there."""
 
     state: RoomState
@@ -47,7 +49,7 @@ def handle(state: RoomState, player: str, command: Command, now: Millis) -> Acce
     """Let ``player`` do ``command`` at server time ``now``; after a refusal nothing has changed."""
     if state.closed:  # for what waited in the mailbox behind the closing: it would open the room again
         return RoomRefusal(WireCode.NO_SUCH_ROOM)
-    if isinstance(command, Play):  # before all others: most commands are stones
+    if type(command) is Play:  # before all others: most commands are stones
         return _act(state, player, command, now)
     if state.version >= MAX_EVENTS and begins_something(command):
         return RoomRefusal(WireCode.ROOM_WORN_OUT, {"limit": MAX_EVENTS})
@@ -83,6 +85,8 @@ def _around_the_game(
             return _open(state, command, now)
         case TakeSeat():
             return _take_seat(state, command, now)
+        case InviteBot():
+            return _invite(state, player, command, now)
         case LeaveSeat():
             return _leave_seat(state, player, now)
         case TakeOver(holder=holder):
@@ -130,6 +134,16 @@ def _take_seat(state: RoomState, command: TakeSeat, now: Millis) -> Accepted | R
     return _carry_out(state, (*taken, *start_now), now)
 
 
+def _invite(state: RoomState, player: str, command: InviteBot, now: Millis) -> Accepted | RoomRefusal:
+    if player != state.host:
+        return RoomRefusal(WireCode.NOT_HOST)
+    if not state.seats_of(player):
+        return RoomRefusal(WireCode.NOT_SEATED)
+    if state.settings.rated or state.settings.kind != "friend":
+        return RoomRefusal(WireCode.ONLY_PEOPLE)
+    return _take_seat(state, TakeSeat(command.occupant), now)
+
+
 def _next_game(state: RoomState) -> Started:
     settings = state.settings
     begins: Seat = 0 if settings.host_begins else 1
@@ -138,8 +152,8 @@ def _next_game(state: RoomState) -> Started:
 
 
 def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRefusal:
-    held = state.seats_of(player)
-    if not held:
+    held = (*state.seats_of(player), *_guests_of(state, player))
+    if not state.seats_of(player):
         return RoomRefusal(WireCode.NOT_SEATED)
     if state.game.in_play:
         return RoomRefusal(WireCode.GAME_RUNNING)
@@ -149,6 +163,13 @@ def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRe
         for offer in state.game.offers
     )
     return _carry_out(state, (*closed, *(SeatLeft(seat) for seat in held)), now)
+
+
+def _guests_of(state: RoomState, player: str) -> tuple[Seat, ...]:
+    """The seats of bots that ``player`` has asked to his table: they get up with him."""
+    if state.settings.kind != "friend" or not state.seats_of(player):
+        return ()
+    return tuple(seat for seat in (0, 1) if (who := state.seats[seat]) is not None and who.house)
 
 
 def _close(state: RoomState, player: str, command: CloseRoom, now: Millis) -> Accepted | RoomRefusal:

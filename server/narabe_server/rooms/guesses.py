@@ -1,6 +1,7 @@
 """Guess the next move: the votes of watchers on the position that they see, and how often each was right. Pure."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from narabe_core.game import Game
@@ -43,6 +44,20 @@ class Guesses:
     def yours(self, player: str) -> Point | None:
         """What ``player`` has guessed."""
         return self._votes.get(player)
+
+    @property
+    def scores(self) -> Mapping[str, Score]:
+        """Those of all who have guessed."""
+        return self._scores
+
+    def recall(self, scores: Mapping[str, Score]) -> None:
+        """Take back the scores of before."""
+        self._scores.update(scores)
+
+    def forget(self, player: str) -> None:
+        """Know nothing of ``player`` any more."""
+        self._votes.pop(player, None)
+        self._scores.pop(player, None)
 
     def score(self, player: str) -> Score:
         """How many of his guesses were right, and how many have been settled."""

@@ -1,17 +1,18 @@
-"""Whom a room deals with: those who send commands and hear of it, and the one who keeps it."""
+"""Whom a room deals with: those who send commands, and hear what becomes of them and of the room."""
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from narabe_protocol import messages as wire
 from narabe_protocol.base import RemovedReason
 from narabe_server.rooms.fanout import Member
 from narabe_server.rooms.presence import Device
 from narabe_server.rooms.tabs import Tab
-from narabe_server.storage.base import Store
-from narabe_server.timesource import TimeSource
 
-if TYPE_CHECKING:
-    from narabe_server.rooms.actor import Room
+
+class Called(Protocol):
+    """A room, of which no more is needed than its code."""
+
+    code: str
 
 
 class Sender(Protocol):
@@ -53,33 +54,42 @@ class Guest(Sender, Member, Device, Tab, Protocol):
         """False when he has blocked ``player``."""
         ...
 
-    def dropped(self, room: "Room") -> None:
+    def dropped(self, room: Called) -> None:
         """The room is no longer ours: come again."""
         ...
 
-    def removed(self, room: "Room", why: RemovedReason) -> None:
+    def removed(self, room: Called, why: RemovedReason) -> None:
         """He has been put out of the room."""
         ...
 
-
-class Keeper(Protocol):
-    """Who keeps the rooms: gives them store and time, and is told what they do."""
-
-    store: Store
-    time: TimeSource
-
-    def changed(self, room: "Room") -> None:
-        """Something about the room is different now."""
+    def turned_away(self, room: Called) -> None:
+        """He is out of the room again: what he came in for was refused."""
         ...
 
-    def timed(self, room: "Room") -> None:
-        """Something about the room's clock is different now."""
+
+class Left(Called, Protocol):
+    """A room that one may go out of."""
+
+    def leave(self, guest: Guest, /) -> None:
+        """Let ``guest`` out."""
         ...
 
-    def drop(self, room: "Room") -> None:
-        """Forget the room."""
-        ...
 
-    def taken(self, room: "Room") -> None:
-        """The room belongs to somebody else now: forget it."""
-        ...
+class Entering(Sender):
+    """A guest who has come in for a command that seats him: he goes again when it is refused."""
+
+    def __init__(self, guest: Guest, room: Left) -> None:
+        self.guest: Final = guest
+        self._room = room
+
+    def send(self, message: wire.ToClient) -> None:
+        """Take what became of the command."""
+        self.guest.send(message)
+        if isinstance(message, wire.Refused):
+            self._room.leave(self.guest)
+            self.guest.turned_away(self._room)
+
+
+def guest_of(sender: Sender | None) -> Sender | None:
+    """Who stands behind a command."""
+    return sender.guest if isinstance(sender, Entering) else sender

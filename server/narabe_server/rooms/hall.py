@@ -1,11 +1,11 @@
-"""What goes on in a room beside the game: talk, guesses, and who may be here. Nothing of it is stored.
+"""What goes on in a room beside the game: talk, guesses, and who may be here; the room has it kept.
 
 A room has no hall until somebody needs one. What is for whom is decided here, in one place: see :meth:`Hall.say`.
 """
 
 from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,12 +18,12 @@ from narabe_protocol.limits import MAX_LISTED
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said, Sent, Talk, Words
 from narabe_server.rooms.guesses import Guesses
+from narabe_server.rooms.guests import Guest, Sender
 from narabe_server.rooms.handles import handle_of
+from narabe_server.rooms.keepsake import KEEP_MS, Keepsake
+from narabe_server.rooms.parts import Whole
 from narabe_server.rooms.state import AnyRefusal, CloseRoom, RoomRefusal, RoomState
-
-if TYPE_CHECKING:
-    from narabe_server.rooms.actor import Room
-    from narabe_server.rooms.guests import Guest, Sender
+from narabe_server.timesource import Timer
 
 VOTES_MS: Final = 1000
 """Guesses are told together, at most once a second."""
@@ -44,6 +44,7 @@ class Hall:
         "_admitted",
         "_closing",
         "_guesses",
+        "_keeping",
         "_people",
         "_removed",
         "_room",
@@ -53,7 +54,7 @@ class Hall:
         "locked",
     )
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: Whole) -> None:
         self._room = room
         begin = room.time.now() // 1000
         self._talks: dict[Channel, Talk] = {
@@ -67,11 +68,67 @@ class Hall:
         self._removed: dict[str, None] = {}
         self._admitted: frozenset[str] = frozenset()
         self._closing: Done = None
+        self._keeping: Timer | None = None
         self.locked = False
+
+    # ------------------------------------------------------------------ what is kept
+
+    def recall(self, keepsake: Keepsake) -> None:
+        """Take back what was kept when the room was last in memory."""
+        self.locked, self._admitted = keepsake.locked, frozenset(keepsake.admitted)
+        self._removed = dict.fromkeys(keepsake.removed)
+        for talk in self._talks.values():
+            talk.recall(keepsake.said)
+        for said in keepsake.said:
+            self.handle(said.player)
+        if keepsake.scores:
+            self._guesses = Guesses(self._room.public.game)
+            self._guesses.recall(keepsake.scores)
+
+    def put_away(self) -> None:
+        """The room leaves memory: keep what must not be lost. Talk ends with its game."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+        if self._room.state.closed:
+            self._room.keep(None)
+        else:
+            self._room.keep(self._keepsake(talk=self._room.state.game.in_play))
+
+    def save(self) -> None:
+        """Keep everything as it is now, if anything is not kept yet."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            self._keep()
+
+    def forget(self, player: str) -> None:
+        """Know nothing of ``player`` any more, but that he may not come in."""
+        for talk in self._talks.values():
+            talk.forget(player)
+        if self._guesses is not None:
+            self._guesses.forget(player)
+        self._admitted -= {player}
+        self._keep()
+
+    def _keep_soon(self) -> None:
+        if self._keeping is None:
+            self._keeping = self._room.time.call_later(KEEP_MS, self._keep)
+
+    def _keep(self) -> None:
+        self._keeping = None
+        self._room.keep(self._keepsake(talk=True))
+
+    def _keepsake(self, *, talk: bool) -> Keepsake:
+        return Keepsake(
+            locked=self.locked,
+            admitted=tuple(self._admitted),
+            removed=tuple(self._removed),
+            scores={} if self._guesses is None else dict(self._guesses.scores),
+            said=tuple(said for each in self._talks.values() for said in each.lines()) if talk else (),
+        )
 
     # ------------------------------------------------------------------ talk
 
-    def say(self, guest: "Guest", words: Words, command_id: str) -> None:
+    def say(self, guest: Guest, words: Words, command_id: str) -> None:
         """Let ``guest`` say something, once for each command.
 
         Players hear players at once, and watchers only when a game is over; watchers hear watchers at once, and
@@ -83,6 +140,7 @@ class Hall:
             said = self._new_line(guest, words)
             self._sent.keep(key, said)
             self._talks[said.line.channel].add(said)
+            self._keep_soon()
             self._spread(said, guest)
         guest.send(replace(said.line, id=command_id))
 
@@ -90,16 +148,18 @@ class Hall:
         """True when that command was carried out before."""
         return self._sent.get(f"{player}:{command_id}") is not None
 
-    def talk(self, guest: "Guest", channel: Channel) -> tuple[Said, ...]:
+    def talk(self, guest: Guest, channel: Channel) -> tuple[Said, ...]:
         """The lines of ``channel`` that ``guest`` may read."""
         room = self._room
         if room.state.seats_of(guest.player):
             return self._talks[channel].lines() if channel == "players" or self._is_open() else ()
+        if channel == "watchers" and room.state.is_elsewhere(guest.player) and not self._is_open():
+            return ()
         if channel == "players" and room.gallery is not None:
             return tuple(room.gallery.lines)
         return self._talks[channel].lines()
 
-    def greet(self, guest: "Guest") -> None:
+    def greet(self, guest: Guest) -> None:
         """Tell ``guest`` what was said before he came, in each channel where anything was."""
         for channel in self._talks:
             self._tell_lines(guest, channel)
@@ -126,13 +186,19 @@ class Hall:
         seated = (each.name for each in self._room.state.seats if each is not None and each.player == player)
         return next(seated, None) or next(here, "")
 
-    def show_line(self, said: Said, besides: "Guest | None" = None) -> None:
-        """Send a line to all watchers who want to hear it."""
+    def show_line(self, said: Said, besides: Guest | None = None) -> None:
+        """Send a line to all watchers who want to hear it, and may."""
+        sealed = said.line.channel == "watchers" and not self._is_open()
         self._room.members.send_watchers(
-            Cast(said.line), lambda guest: guest is not besides and guest.hears(said.player)
+            Cast(said.line),
+            lambda guest: (
+                guest is not besides
+                and guest.hears(said.player)
+                and not (sealed and self._room.state.is_elsewhere(guest.player))
+            ),
         )
 
-    def _new_line(self, guest: "Guest", words: Words) -> Said:
+    def _new_line(self, guest: Guest, words: Words) -> Said:
         room = self._room
         seats = room.state.seats_of(guest.player)
         talk = self._talks["players" if seats else "watchers"]
@@ -151,7 +217,7 @@ class Hall:
         )
         return Said(line, guest.player)
 
-    def _spread(self, said: Said, speaker: "Guest") -> None:
+    def _spread(self, said: Said, speaker: Guest) -> None:
         if said.line.channel == "watchers":
             self.show_line(said, speaker)
             if self._is_open():
@@ -163,12 +229,12 @@ class Hall:
         else:
             self._room.gallery.say(said)
 
-    def _tell_players(self, said: Said, speaker: "Guest") -> None:
+    def _tell_players(self, said: Said, speaker: Guest) -> None:
         self._room.members.send_players(
             Cast(said.line), lambda guest: guest is not speaker and guest.hears(said.player)
         )
 
-    def _tell_lines(self, guest: "Guest", channel: Channel) -> None:
+    def _tell_lines(self, guest: Guest, channel: Channel) -> None:
         lines = tuple(said.line for said in self.talk(guest, channel) if guest.hears(said.player))
         if lines:
             guest.send(wire.Lines(room=self._room.code, channel=channel, lines=lines))
@@ -190,17 +256,19 @@ class Hall:
         elif before.seats is not after.seats and None not in after.seats and _watching(after) == "closed":
             self.put_out(list(room.members.watchers), "watching_closed")
         elif before.game.outcome is None and after.game.outcome is not None:
-            for guest in tuple(room.members.players):
+            elsewhere = [each for each in room.members.watchers if after.is_elsewhere(each.player)]
+            for guest in (*room.members.players, *elsewhere):
                 self._tell_lines(guest, "watchers")
 
     def seen(self, state: RoomState) -> None:
         """The watchers see ``state`` now."""
         if self._guesses is not None and self._guesses.moved(state.game):
             self._tell_votes_soon()
+            self._keep_soon()
 
     # ------------------------------------------------------------------ guesses
 
-    def guess(self, guest: "Guest", ply: int, at: int) -> AnyRefusal | None:
+    def guess(self, guest: Guest, ply: int, at: int) -> AnyRefusal | None:
         """Take the guess of a watcher, or say why not."""
         game = self._room.public.game
         if self._room.state.seats_of(guest.player):
@@ -247,7 +315,7 @@ class Hall:
 
     # ------------------------------------------------------------------ who is here
 
-    def watcher_list(self, guest: "Guest", command_id: str) -> wire.WatcherList:
+    def watcher_list(self, guest: Guest, command_id: str) -> wire.WatcherList:
         """Who watches: the first to come first, without those who hide and those whom ``guest`` has blocked."""
         watchers = self._room.members.watchers
         shown: dict[str, wire.WatcherName] = {}
@@ -260,12 +328,12 @@ class Hall:
         more = max(0, len(watchers) - len(shown))
         return wire.WatcherList(room=self._room.code, names=tuple(shown.values()), more=more, id=command_id)
 
-    def _watchers_name(self, guest: "Guest") -> str:
+    def _watchers_name(self, guest: Guest) -> str:
         hidden = guest.hides or _watching(self._room.state) == "hidden"
         return "" if hidden else guest.name
 
     def close(
-        self, player: str, command: CloseRoom, sender: "Sender", command_id: str | None, done: Done = None
+        self, player: str, command: CloseRoom, sender: Sender, command_id: str | None, done: Done = None
     ) -> None:
         """Have the room closed; the hall tells all, and calls ``done``. ``sender`` hears of a refusal."""
         self._closing = done
@@ -275,6 +343,7 @@ class Hall:
         """Let nobody new in, or everybody again; who is here now may always come back."""
         self.locked = on
         self._admitted = frozenset(guest.player for guest in self._room.guests()) if on else frozenset()
+        self._keep()
 
     def refuses(self, player: str) -> WireCode | None:
         """Why ``player``, who has no seat, may not come in; None: he may."""
@@ -288,13 +357,14 @@ class Hall:
         return None
 
     def remove(self, player: str) -> None:
-        """Put all connections of ``player`` out of the room, and let him in no more while the room is in memory."""
+        """Put all connections of ``player`` out of the room, and let him in no more."""
         self._removed[player] = None
         if len(self._removed) > KEPT_PEOPLE:
             del self._removed[next(iter(self._removed))]
+        self._keep()
         self.put_out([guest for guest in self._room.guests() if guest.player == player], "removed")
 
-    def put_out(self, guests: "list[Guest]", why: RemovedReason) -> None:
+    def put_out(self, guests: list[Guest], why: RemovedReason) -> None:
         """Put ``guests`` out of the room, and tell them why."""
         for guest in guests:
             self._room.leave(guest)

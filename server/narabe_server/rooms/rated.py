@@ -1,4 +1,4 @@
-"""Which games count for ratings: finished ones between two people, in a room that was made so. Pure.
+"""Which games are kept as results, and which count for ratings: finished ones between two people. Pure.
 
 Who hands his seat over goes on answering for it: else one could hand a lost game to a guest made for that.
 """
@@ -7,18 +7,60 @@ from collections.abc import Iterable
 
 from narabe_core.events import Ended
 from narabe_core.outcome import Reason
-from narabe_server.rooms.state import RoomEvent, RoomState
-from narabe_server.storage.standings import RatedGame
+from narabe_core.types import Millis
+from narabe_server.rooms.deciding import Accepted
+from narabe_server.rooms.record import pack_event
+from narabe_server.rooms.state import Occupant, RatingsChanged, RoomEvent, RoomState, evolve_room
+from narabe_server.storage.results import FinishedGame
+from narabe_server.storage.standings import Changes, RatedGame
 
 
-def rated_game(state: RoomState, events: Iterable[RoomEvent]) -> RatedGame | None:
-    """What ``events``, which led to ``state``, mean for ratings; None: nothing."""
+class Verdict:
+    """Takes from the store what a rated game has made of the ratings, and has it written as an event of the room."""
+
+    __slots__ = ("event",)
+
+    def __init__(self) -> None:
+        self.event: RatingsChanged | None = None
+        """The event that the store has added; None as long as there is none."""
+
+    def __call__(self, changes: Changes) -> bytes:
+        """The body of the event. The store may ask again, when it had to write anew: the last answer counts."""
+        self.event = RatingsChanged(changes)
+        return pack_event(self.event)
+
+
+def with_verdict(result: Accepted, event: RatingsChanged) -> Accepted:
+    """What was carried out, with the event that the store has added."""
+    return Accepted(evolve_room(result.state, event, Millis(0)), (*result.events, event))
+
+
+def rated_game(finished: FinishedGame, verdict: Verdict) -> RatedGame:
+    """What a game that ended in a rated room means for ratings; ``verdict`` hears what comes of it."""
+    return RatedGame(finished.rule, finished.players, finished.score, verdict)
+
+
+def finished_game(state: RoomState, events: Iterable[RoomEvent]) -> FinishedGame | None:
+    """The game between two people that ended with ``events``, which led to ``state``; None: none did."""
     outcome = next((event.outcome for event in events if isinstance(event, Ended)), None)
+    people = None if outcome is None else _two_people(state)
+    if outcome is None or outcome.reason is Reason.ABORTED or people is None:
+        return None
+    first, second = people
+    return FinishedGame(
+        state.settings.game.rule,
+        state.code,
+        state.game.number,
+        (first.counts_for, second.counts_for),
+        (first.name, second.name),
+        black=state.game.black,
+        score=0.5 if outcome.winner is None else 1.0 - outcome.winner,
+        shown=state.settings.listed and state.settings.password is None,
+    )
+
+
+def _two_people(state: RoomState) -> tuple[Occupant, Occupant] | None:
     first, second = state.seats
-    if outcome is None or outcome.reason is Reason.ABORTED or first is None or second is None:
+    if first is None or second is None or first.bot is not None or second.bot is not None:
         return None
-    players = first.counts_for, second.counts_for
-    if first.bot is not None or second.bot is not None or players[0] == players[1]:
-        return None
-    score = 0.5 if outcome.winner is None else 1.0 - outcome.winner
-    return RatedGame(state.settings.game.rule, players, score)
+    return None if first.counts_for == second.counts_for else (first, second)

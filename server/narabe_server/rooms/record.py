@@ -4,7 +4,8 @@ What is written here is read for years: fields are only ever added at the end, w
 """
 
 from dataclasses import astuple
-from typing import Literal, TypeVar
+from functools import lru_cache
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -18,15 +19,21 @@ from narabe_protocol.base import WatchingPolicy
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.rows import AgreedRow, OfferedRow, Row, agreed, agreed_row, offered, offered_row
 from narabe_server.rooms.state import (
+    AroundTheTable,
     Audience,
     Kind,
     Occupant,
+    RatingsChanged,
     RoomClosed,
     RoomEvent,
     RoomSettings,
     SeatLeft,
     SeatTaken,
 )
+from narabe_server.storage.standings import RatingChange
+
+REMEMBERED_SETTINGS: Final = 256
+"""Different settings that are kept to be shared, a kilobyte each; people choose among few."""
 
 T = TypeVar("T")
 
@@ -122,8 +129,13 @@ class _Handed(Row, tag="=", frozen=True):
     name: str
 
 
+class _Rated(Row, tag="%", frozen=True):
+    before: tuple[int, int]
+    after: tuple[int, int]
+
+
 _DeedRow = _Stone | _Timed | _Picked | _Chosen | _Declared | _PointsOffered | _Passed
-_SeatRow = _Sat | _Stood | _Handed | _Closed
+_SeatRow = _Sat | _Stood | _Handed | _Closed | _Rated
 _PlainRow = _DeedRow | _SeatRow | _Started | _TakenBack | _Restored | OfferedRow | _OfferClosed | _Ended
 _AnyRow = _PlainRow | AgreedRow
 
@@ -171,10 +183,7 @@ _Plain = (
     | core.Offered
     | core.OfferClosed
     | core.Ended
-    | SeatTaken
-    | SeatLeft
-    | SeatHanded
-    | RoomClosed
+    | AroundTheTable
 )
 _encode = msgspec.msgpack.Encoder().encode
 _decode_event = msgspec.msgpack.Decoder(_AnyRow).decode
@@ -183,8 +192,9 @@ _decode_settings = msgspec.msgpack.Decoder(_Settings).decode
 
 def pack_event(event: RoomEvent) -> bytes:
     """One event as bytes."""
-    if isinstance(event, core.Placed) and event.charged is None:
-        return _encode(_Stone(event.seat, event.point))
+    if type(event) is core.Placed:
+        seat, point, charged = event
+        return _encode(_Stone(seat, point) if charged is None else _Timed(seat, point, charged))
     if isinstance(event, core.Agreed):
         return _encode(agreed_row(event))
     return _encode(_deed_row(event) if isinstance(event, core.Deed) else _row(event))
@@ -231,8 +241,12 @@ def pack_settings(settings: RoomSettings) -> bytes:
     )
 
 
+@lru_cache(REMEMBERED_SETTINGS)
 def unpack_settings(body: bytes) -> RoomSettings:
-    """The settings in ``body``; ``msgspec.MsgspecError`` or ``CoreError`` when they are damaged."""
+    """The settings in ``body``; ``msgspec.MsgspecError`` or ``CoreError`` when they are damaged.
+
+    Rooms made alike share one object: a move in any of them finds it in the processor's cache.
+    """
     row = _decode_settings(body)
     game = Settings(
         size=row.size,
@@ -277,11 +291,11 @@ def _row(event: _Plain) -> _PlainRow:
             return _OfferClosed(offer, how)
         case core.Ended(outcome=outcome):
             return _Ended(outcome.winner, outcome.reason, outcome.lines, outcome.kinds)
-        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed():
+        case SeatTaken() | SeatLeft() | SeatHanded() | RoomClosed() | RatingsChanged():
             return _seat_row(event)
 
 
-def _seat_row(event: SeatTaken | SeatLeft | SeatHanded | RoomClosed) -> _SeatRow:
+def _seat_row(event: AroundTheTable) -> _SeatRow:
     match event:
         case SeatTaken(seat=seat, occupant=who):
             return _Sat(seat, who.player, who.name, who.bot, who.rating)
@@ -291,6 +305,8 @@ def _seat_row(event: SeatTaken | SeatLeft | SeatHanded | RoomClosed) -> _SeatRow
             return _Closed()
         case SeatHanded(seat=seat, player=player, name=name):
             return _Handed(seat, player, name)
+        case RatingsChanged(changes=(first, second)):
+            return _Rated((first.before, second.before), (first.after, second.after))
 
 
 def _deed_row(deed: core.Deed) -> _DeedRow:
@@ -326,11 +342,11 @@ def _event(row: _PlainRow) -> RoomEvent:
         case _Ended(winner=winner, reason=reason, lines=lines, kinds=kinds):
             rows = tuple(tuple(map(Point, line)) for line in lines)
             return core.Ended(Outcome(winner, reason, rows, kinds))
-        case _Sat() | _Stood() | _Handed() | _Closed():
+        case _Sat() | _Stood() | _Handed() | _Closed() | _Rated():
             return _seat_event(row)
 
 
-def _seat_event(row: _SeatRow) -> SeatTaken | SeatLeft | SeatHanded | RoomClosed:
+def _seat_event(row: _SeatRow) -> AroundTheTable:
     match row:
         case _Sat(seat=seat, player=player, name=name, bot=bot, rating=rating):
             return SeatTaken(seat, Occupant(player, name, bot, rating))
@@ -340,6 +356,9 @@ def _seat_event(row: _SeatRow) -> SeatTaken | SeatLeft | SeatHanded | RoomClosed
             return RoomClosed()
         case _Handed(seat=seat, player=player, name=name):
             return SeatHanded(seat, player, name)
+        case _Rated(before=before, after=after):
+            first, second = map(RatingChange, before, after)
+            return RatingsChanged((first, second))
 
 
 def _deed(row: _DeedRow) -> core.Deed:

@@ -10,6 +10,7 @@ import structlog
 from narabe_core.errors import CoreError
 from narabe_core.types import Millis
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.keepsake import unpack_keepsake
 from narabe_server.rooms.record import pack_settings, unpack_event, unpack_settings
 from narabe_server.rooms.state import RoomSettings, RoomState, evolve_room, new_room
 from narabe_server.rooms.timekeeper import Timekeeper
@@ -119,6 +120,12 @@ class Rooms:
         for room in [room for room in self._rooms.values() if room.idle_since(since)]:
             self.drop(room)
 
+    def close(self) -> None:
+        """The server stops: have everything written that is not yet."""
+        for room in self._rooms.values():
+            room.save()
+        self.timekeeper.close()
+
     def _make_space(self) -> None:
         if len(self._rooms) + len(self._loading) >= self.limit:
             self.sweep(0)
@@ -140,10 +147,20 @@ class Rooms:
                 room.remember(event.command)
         if room.gallery is not None:
             room.gallery.relive(stored.events)
+        _recall(room, stored.beside)
         self._rooms[code] = room
         last = stored.events[-1].at if stored.events else stored.created_at
-        room.wake(self.timekeeper.alive_until(last))
+        room.wake(self.timekeeper.counted_until(room.game, last))
         return room
+
+
+def _recall(room: Room, beside: bytes | None) -> None:
+    """Give the room back what was kept beside its game; what is damaged is lost, and the game goes on."""
+    if beside is not None:
+        try:
+            room.hall.recall(unpack_keepsake(beside))
+        except msgspec.MsgspecError:
+            log.exception("keepsake_damaged", room=room.code)
 
 
 async def restore(stored: StoredRoom) -> RoomState:

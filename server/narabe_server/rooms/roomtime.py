@@ -14,6 +14,7 @@ from narabe_server.rooms.timekeeping import (
     WeWereAway,
     is_live,
     needs_time,
+    runs_by_mail,
     waits_for_both,
 )
 from narabe_server.timesource import TimeSource
@@ -39,10 +40,11 @@ class TimedRoom(Protocol):
 class RoomTime:
     """Posts the commands that time gives to ``room``. One timer at most, and none where nothing is due."""
 
-    __slots__ = ("_alarm", "_room")
+    __slots__ = ("_alarm", "_room", "_time")
 
     def __init__(self, room: TimedRoom, time: TimeSource) -> None:
         self._room = room
+        self._time = time
         self._alarm = Alarm(time, self._rang)
 
     def changed(self) -> None:
@@ -56,8 +58,11 @@ class RoomTime:
             self._room.post("", BothHere(), NOBODY)
 
     def woke(self, alive_until: Millis) -> None:
-        """The room has come back from the store: nobody could act in it since ``alive_until``."""
-        if is_live(self._room.game):
+        """The room has come back from the store: nobody could act in it since ``alive_until``.
+
+        By mail: the time between that and now is what our outages have taken away.
+        """
+        if is_live(self._room.game) or (runs_by_mail(self._room.game) and alive_until < self._time.now()):
             self._room.post("", WeWereAway(alive_until), NOBODY)
         if needs_time(self._room.game):
             self.changed()

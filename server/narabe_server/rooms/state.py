@@ -5,10 +5,13 @@ state = fold(settings, events). What commands lead to is decided in :mod:`narabe
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace as with_fields
 
 from narabe_core.actions import Action, Refusal
-from narabe_core.events import Ended, Event, Placed, SeatsSwapped
+from narabe_core.events import Ended, Event, Placed, SeatsSwapped, Started
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
 from narabe_core.outcome import Outcome, Reason
@@ -18,6 +21,7 @@ from narabe_protocol.errors import WireCode
 from narabe_server.rooms.claims import Claim
 from narabe_server.rooms.handing import SeatHanded, TakeOver
 from narabe_server.rooms.timekeeping import TimeCommand
+from narabe_server.storage.standings import Changes
 
 Kind = Literal["friend", "bot", "hotseat", "bots"]
 Score = tuple[int, int, int]
@@ -72,13 +76,13 @@ class Occupant:
     name: str
     bot: str | None = None
     rating: int | None = None
-    sitter: str | None = None
-    """The player who sat down, where he has handed the seat over: games count for him. None: ``player``."""
+    former: tuple[str, ...] = ()
+    """Who the same person was before he handed the seat over, the one who sat down first: games count for that one."""
 
     @property
     def counts_for(self) -> str:
         """The player whose rating the games on this seat change."""
-        return self.sitter or self.player
+        return self.former[0] if self.former else self.player
 
     @property
     def house(self) -> bool:
@@ -106,7 +110,16 @@ class RoomClosed:
     """Event: nobody comes into this room any more."""
 
 
-RoomEvent = SeatTaken | SeatLeft | SeatHanded | RoomClosed | Event
+@dataclass(frozen=True, slots=True)
+class RatingsChanged:
+    """Event: what the game that has just ended has made of the ratings, by seat."""
+
+    changes: Changes
+
+
+AroundTheTable = SeatTaken | SeatLeft | SeatHanded | RoomClosed | RatingsChanged
+"""Events of which the game knows nothing."""
+RoomEvent = AroundTheTable | Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +143,13 @@ class OpenRoom:
 
 
 @dataclass(frozen=True, slots=True)
+class InviteBot:
+    """Command: let ``occupant``, a bot of the house, sit down opposite the host, who waits."""
+
+    occupant: Occupant
+
+
+@dataclass(frozen=True, slots=True)
 class AtVersion:
     """Command: ``action``, thought out for ``version`` of the room and for no other, as a bot's are."""
 
@@ -147,7 +167,7 @@ class CloseRoom:
     by_operator: bool = False
 
 
-AroundTheGame = OpenRoom | TakeSeat | LeaveSeat | TakeOver | Claim | CloseRoom
+AroundTheGame = OpenRoom | TakeSeat | LeaveSeat | InviteBot | TakeOver | Claim | CloseRoom
 
 Command = AroundTheGame | AtVersion | TimeCommand | Action
 
@@ -163,8 +183,8 @@ class RoomRefusal:
 AnyRefusal = Refusal | RoomRefusal
 
 
-class RoomState(NamedTuple):
-    """Everything that is true of a room at ``version``. A named tuple: one is made for each stone on the server."""
+class RoomState(Struct, frozen=True, gc=False):
+    """Everything that is true of a room at ``version``. A struct: one is made for each stone on the server, in C."""
 
     code: str
     settings: RoomSettings
@@ -175,6 +195,8 @@ class RoomState(NamedTuple):
     host: str | None = None
     """The player who made the room: the first one who sat down, unless the settings name another."""
     closed: bool = False
+    rated: Changes | None = None
+    """What the game that is over has made of the ratings."""
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that ``player`` holds: none, one, or both at one screen."""
@@ -183,6 +205,10 @@ class RoomState(NamedTuple):
         if second is not None and second.player == player:
             return (0, 1) if holds_first else (1,)
         return (0,) if holds_first else ()
+
+    def is_elsewhere(self, player: str) -> bool:
+        """True for who has handed his seat over, and plays on another device as somebody else."""
+        return any(seat is not None and player in seat.former for seat in self.seats)
 
     def seat_acting(self, player: str) -> Seat | None:
         """The seat for which ``player`` acts now: his own, or the one to move when he holds both."""
@@ -205,6 +231,22 @@ def new_sitters(before: RoomState, after: RoomState) -> tuple[str, ...]:
     return tuple(player for player in sorted(people) if not before.seats_of(player))
 
 
+def has_bot(state: RoomState) -> bool:
+    """True when a bot of the house sits here."""
+    first, second = state.seats
+    return (second is not None and second.house) or (first is not None and first.house)
+
+
+def is_with_bot(state: RoomState) -> bool:
+    """True where a bot plays, or will: the answer is another one only when the seats are."""
+    return state.settings.kind in {"bot", "bots"} or has_bot(state)
+
+
+def is_between_people(state: RoomState) -> bool:
+    """True where nobody may have help: two people play each other, each at his own screen, or wait for that."""
+    return state.settings.kind == "friend" and not has_bot(state)
+
+
 def is_of_house(state: RoomState) -> bool:
     """True for a table of bots that the server itself has set up."""
     return state.settings.maker is not None and state.host == HOUSE
@@ -212,30 +254,35 @@ def is_of_house(state: RoomState) -> bool:
 
 def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
     """The room after ``event``, which happened at server time ``at``."""
-    seats, score = state.seats, state.score
+    seats, score, rated = state.seats, state.score, state.rated
     match event:
-        case Placed():  # first: most events are stones
+        case Placed():  # first: most events are stones, and nothing but the game is different after one
             pass
         case SeatTaken(seat=seat, occupant=occupant):
             host = occupant.player if state.host is None else state.host
             seats = _with_seat(seats, seat, occupant)
-            return state._replace(version=state.version + 1, seats=seats, host=host)
+            return with_fields(state, version=state.version + 1, seats=seats, host=host)
         case SeatLeft(seat=seat):
             seats = _with_seat(seats, seat, None)
-            return state._replace(version=state.version + 1, seats=seats, score=(0, 0, 0))
+            return with_fields(state, version=state.version + 1, seats=seats, score=(0, 0, 0))
         case RoomClosed():
-            return state._replace(version=state.version + 1, closed=True)
+            return with_fields(state, version=state.version + 1, closed=True)
         case SeatHanded(seat=seat, player=player):
             return _with_player(state, seat, player)
+        case RatingsChanged(changes=changes):
+            return _with_ratings(state, changes)
         case Ended(outcome=outcome):
             score = _scored(score, outcome)
         case SeatsSwapped():
             seats, score = (seats[1], seats[0]), (score[1], score[0], score[2])
+            rated = rated and (rated[1], rated[0])
+        case Started():
+            rated = None
         case _:
             pass
     game = evolve(state.game, event, at)
     return RoomState(
-        state.code, state.settings, state.version + 1, game, seats, score, state.host, state.closed
+        state.code, state.settings, state.version + 1, game, seats, score, state.host, state.closed, rated
     )
 
 
@@ -250,9 +297,20 @@ def _with_player(state: RoomState, seat: Seat, player: str) -> RoomState:
     before = state.seats[seat]
     if before is None:
         raise ValueError(f"nobody sits on {seat}")
-    seats = _with_seat(state.seats, seat, replace(before, player=player, sitter=before.counts_for))
+    seats = _with_seat(
+        state.seats, seat, replace(before, player=player, former=(*before.former, before.player))
+    )
     host = player if state.host == before.player else state.host
-    return state._replace(version=state.version + 1, seats=seats, host=host)
+    return with_fields(state, version=state.version + 1, seats=seats, host=host)
+
+
+def _with_ratings(state: RoomState, changes: Changes) -> RoomState:
+    """The room where both play on with the ratings that they have now."""
+    first, second = (
+        None if who is None else replace(who, rating=change.after)
+        for who, change in zip(state.seats, changes, strict=True)
+    )
+    return with_fields(state, version=state.version + 1, seats=(first, second), rated=changes)
 
 
 def _scored(score: Score, outcome: Outcome) -> Score:

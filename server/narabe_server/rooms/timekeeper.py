@@ -9,12 +9,15 @@ from typing import Final, Protocol
 
 from narabe_core.game import Game
 from narabe_core.types import Millis
-from narabe_server.rooms.timekeeping import is_live, wake_at
+from narabe_server.rooms.outages import Outages
+from narabe_server.rooms.timekeeping import is_live, runs_by_mail, wake_at
 from narabe_server.storage.base import Store
-from narabe_server.timesource import TimeSource
+from narabe_server.timesource import Timer, TimeSource
 
 BEAT_MS: Final = 1000
 """How often the sign of life is written while clocks run: more than this of an outage is never charged."""
+QUIET_BEAT_MS: Final = 60_000
+"""The same while none runs but those with days for each move."""
 WOKEN_AT_ONCE: Final = 1000
 
 
@@ -36,16 +39,35 @@ class Timekeeper:
         self._store = store
         self._time = time
         self._started_at = time.now()
-        self._last_sign = self._started_at
+        self._last_sign: int = self._started_at
         self._live: set[str] = set()
-        self._wake_at: dict[str, Millis] = {}
+        self._wake_at: dict[str, Millis | None] = {}
+        """As far as this process has told the store, for rooms in memory; before that the store may say anything."""
         self._taken: set[str] = set()
-        self._beating = False
+        self._outages = Outages(store)
+        self._timer: Timer | None = None
+        self._opened = False
+        self._quiet = True
 
     async def open(self) -> None:
-        """Read the last sign of life of the process before."""
+        """Read the last sign of life of the process before, and all outages; begin to give signs."""
         self._started_at = self._time.now()
         self._last_sign = await self._store.last_sign() or self._started_at
+        await self._outages.open(self._last_sign, self._started_at)
+        self._opened = True
+        self._beat()
+
+    def close(self) -> None:
+        """Give a last sign of life."""
+        self._stop()
+        self._store.note_sign(self._time.now())
+
+    def counted_until(self, game: Game, moment: int) -> Millis:
+        """Until when the time of ``game`` counts, in which something happened at ``moment`` and then nothing."""
+        if runs_by_mail(game):
+            now = self._time.now()
+            return Millis(now - self._outages.between(moment, now))
+        return self.alive_until(moment)
 
     def alive_until(self, moment: int) -> Millis:
         """Until when somebody kept the clock of a room in which something happened at ``moment``."""
@@ -59,7 +81,8 @@ class Timekeeper:
         self._taken.discard(room.code)
         if is_live(game):
             self._live.add(room.code)
-            self._beat()
+            if self._quiet:
+                self._beat()
         else:
             self._live.discard(room.code)
         self._note(room.code, wake_at(game))
@@ -84,21 +107,21 @@ class Timekeeper:
                 await find(code)
 
     def _note(self, code: str, at: Millis | None) -> None:
-        if self._wake_at.get(code) == at:
+        if code in self._wake_at and self._wake_at[code] == at:
             return
-        if at is None:
-            self._wake_at.pop(code, None)
-        else:
-            self._wake_at[code] = at
+        self._wake_at[code] = at
         self._store.note_due(code, at)
 
     def _beat(self) -> None:
-        if self._beating or not self._live:
+        """Give a sign of life, and the next one when it is due."""
+        self._stop()
+        self._quiet = not self._live
+        if self._quiet and not self._opened:
             return
-        self._beating = True
         self._store.note_sign(self._time.now())
-        self._time.call_later(BEAT_MS, self._beat_again)
+        self._timer = self._time.call_later(QUIET_BEAT_MS if self._quiet else BEAT_MS, self._beat)
 
-    def _beat_again(self) -> None:
-        self._beating = False
-        self._beat()
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -47,7 +47,14 @@ def _decided(game: Game, command: TimeCommand, now: Millis) -> tuple[Event, ...]
         case WeWereAway(upto=upto):
             if flag := fallen(game, upto):
                 return (flag,)
-            return (Held(Hold.RESTART, upto),) if is_live(game) else ()
+            return _refund(game, upto)
+
+
+def _refund(game: Game, upto: Millis) -> tuple[Event, ...]:
+    """Give back the time since ``upto``: a live clock waits for both, one by mail runs on at once."""
+    if is_live(game):
+        return (Held(Hold.RESTART, upto),)
+    return (Held(Hold.RESTART, upto), Released()) if runs_by_mail(game) else ()
 
 
 def waits_for_both(game: Game) -> bool:
@@ -66,6 +73,12 @@ def is_live(game: Game) -> bool:
     if game.clock is None or spec is None or spec.by_mail:
         return False
     return game.clock.running is not None or waits_for_both(game)
+
+
+def runs_by_mail(game: Game) -> bool:
+    """True while a clock with days for each move runs: nobody has to be there, and the room may sleep."""
+    spec = game.settings.clock
+    return spec is not None and spec.by_mail and game.clock is not None and game.clock.running is not None
 
 
 def wake_at(game: Game) -> Millis | None:

@@ -6,7 +6,7 @@ for it.
 """
 
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from narabe_core.types import Millis
 from narabe_protocol import messages as wire
@@ -17,12 +17,10 @@ from narabe_server.rooms.chat import Said
 from narabe_server.rooms.delay import Happened, LateNews, News, Seats, with_late_clocks
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
+from narabe_server.rooms.parts import Whole
 from narabe_server.rooms.record import unpack_event
 from narabe_server.rooms.state import RoomEvent, evolve_room, new_room
 from narabe_server.storage.base import StoredEvent
-
-if TYPE_CHECKING:
-    from narabe_server.rooms.actor import Room
 
 _HERE: Final = ("online", "hidden")
 """Presence of a seat whose player is connected."""
@@ -34,7 +32,7 @@ class Gallery:
 
     __slots__ = ("_late", "_late_ms", "_room", "_told", "history", "lines", "marks", "seats", "state")
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: Whole) -> None:
         settings = room.state.settings
         self.state = new_room(room.code, settings)
         self.history = History(self.state.version)

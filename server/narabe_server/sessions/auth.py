@@ -1,5 +1,6 @@
 """Guests and their tokens. A token is the only proof of who somebody is; the store keeps nothing but its hash."""
 
+import asyncio
 import hashlib
 import secrets
 from collections.abc import Container
@@ -76,6 +77,11 @@ class Guests:
         await self._write(identity)
         identity.saved = True
 
+    async def save_all(self, players: Container[str]) -> None:
+        """Make those of ``players`` who are here known to the store: what is kept of them is of use only then."""
+        found = [each for each in self._here.values() if not each.saved and each.player in players]
+        await asyncio.gather(*map(self.save, found))
+
     async def rename(self, identity: Identity, name: str) -> None:
         """Give the guest a new name; one of which nothing can be seen changes nothing."""
         shown = clean_name(name)
@@ -84,6 +90,10 @@ class Guests:
         identity.name = shown
         if identity.saved:
             await self._write(identity)
+
+    def forget(self, identity: Identity) -> None:
+        """Know the guest no more: his token is nobody's."""
+        self._here.pop(_hash(identity.token), None)
 
     async def _write(self, identity: Identity) -> None:
         player = StoredPlayer(identity.player, _hash(identity.token), identity.name, self._time.now())

@@ -17,6 +17,10 @@ class Visitor(Protocol):
         """Where it comes from; None: that is not known, or nobody's business."""
         ...
 
+    def let_go(self) -> None:
+        """End the connection: who is behind it may come back as somebody new."""
+        ...
+
     def expel(self) -> None:
         """Say why, and end the connection."""
         ...

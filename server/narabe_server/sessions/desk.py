@@ -26,9 +26,11 @@ from narabe_server.rooms.state import (
     RoomState,
     TakeSeat,
 )
+from narabe_server.sessions.account import Accounts
 from narabe_server.sessions.addresses import Addresses
 from narabe_server.sessions.auth import Guests, Identity, program_name
 from narabe_server.sessions.bans import Bans
+from narabe_server.sessions.bulletin import Bulletin
 from narabe_server.sessions.creating import opening_of, room_codes, room_settings
 from narabe_server.sessions.doors import Doors, hashed
 from narabe_server.sessions.handover import Ticket, Tickets
@@ -52,11 +54,15 @@ class Desk:
     max_watchers: int
     manners: Manners
     bans: Bans
+    accounts: Accounts
     tickets: Tickets
     uploads: Uploads
     seeks: Seeks
     doors: Doors
     tutor: Tutor
+    bulletin: Bulletin
+    hurry: Callable[[Room], bool | None]
+    """Lets the bot of a room play at once: None when none looks for a move, False when it can't be told to."""
     duels: Callable[[], int]
     """How many games of bots against bots are going on."""
     max_duels: int

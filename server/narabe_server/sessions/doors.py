@@ -21,8 +21,11 @@ SALT_BYTES: Final = 16
 COST: Final = 2**13
 """Of scrypt: about 20 ms and 8 MiB an attempt."""
 TRIES_OF_PLAYER: Final = 6
-TRIES_AT_ROOM: Final = 60
-"""Attempts in a minute; by room too, because a new guest costs nothing."""
+TRIES_FROM_ADDRESS: Final = 30
+"""Attempts in a minute; by address too, because a new guest costs nothing. Of one room, and never of all who come to
+it: else anybody could lock the others out."""
+TRIES_FROM_NEAR: Final = 600
+"""The same for all whose address is not known, as behind a web server that is not trusted."""
 KEPT_GUESTS: Final = 10_000
 """Guests of one room who need not say the password again."""
 
@@ -33,7 +36,8 @@ class Doors:
     def __init__(self, time: TimeSource) -> None:
         self._known: dict[str, dict[str, None]] = {}
         self._players = GuestBudgets(time, TRIES_OF_PLAYER)
-        self._rooms = GuestBudgets(time, TRIES_AT_ROOM)
+        self._addresses = GuestBudgets(time, TRIES_FROM_ADDRESS)
+        self._near = GuestBudgets(time, TRIES_FROM_NEAR)
 
     def is_shut(self, room: Room, player: str) -> bool:
         """True when ``player`` must say the password first."""
@@ -42,14 +46,14 @@ class Doors:
             return False
         return state.host != player and not state.seats_of(player)
 
-    async def admit(self, room: Room, player: str, password: str | None) -> None:
-        """Let ``player`` in, or refuse."""
+    async def admit(self, room: Room, player: str, address: str | None, password: str | None) -> None:
+        """Let ``player``, who comes from ``address``, in, or refuse."""
         kept = room.state.settings.password
         if kept is None or not self.is_shut(room, player):
             return
         if password is None:
             raise Refusing(WireCode.PASSWORD_NEEDED)
-        if wait_ms := self._players.spend(player) or self._rooms.spend(room.code):
+        if wait_ms := self._players.spend(player) or self._spend(room.code, address):
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
         if not await fits(password, kept):
             raise Refusing(WireCode.WRONG_PASSWORD)
@@ -57,6 +61,9 @@ class Doors:
         known[player] = None
         if len(known) > KEPT_GUESTS:
             del known[next(iter(known))]
+
+    def _spend(self, code: str, address: str | None) -> int:
+        return self._near.spend(code) if address is None else self._addresses.spend(f"{code} {address}")
 
     def forget(self, room: Room) -> None:
         """The room has left memory."""

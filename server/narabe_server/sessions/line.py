@@ -47,7 +47,7 @@ class Line(ABC):
         if self._behind is not None or (connection.congested and self._too_slow()):
             self._miss(cast.message)
         else:
-            connection.send(cast.text if connection.text else cast.binary)
+            connection.send(cast.as_text if connection.text else cast)
 
     @abstractmethod
     def _is_seated(self) -> bool:

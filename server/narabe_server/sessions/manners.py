@@ -3,6 +3,7 @@
 What a room does with it stands in :mod:`narabe_server.rooms.hall`; here it is decided whether it gets there.
 """
 
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -29,6 +30,8 @@ MUTED_MS: Final = 30_000
 """How long nobody hears who goes on talking after he was told to wait."""
 REPORTS_PER_MINUTE: Final = 3
 KEPT_TALKERS: Final = 10_000
+KEPT_BEHIND_A_LOCK: Final = 200
+"""Of those who are in a room when it is locked, so many can come back after a restart, too."""
 
 HereAndNow = wire.Say | wire.GetWatchers | wire.Guess | wire.Manage
 """What needs no store."""
@@ -139,6 +142,19 @@ class Manners:
                 room.hall.lock(on=message.what == "lock")
                 room.company.tell()
         person.send(wire.Done(id=message.id))
+
+
+def kept_of(person: Person, message: wire.Manage | wire.Guess) -> frozenset[str]:
+    """Those of whom something is kept by this: who guesses; whom the host removes, or lets stay behind a lock."""
+    room = person.joined(message.room)
+    if isinstance(message, wire.Guess):
+        return frozenset() if person.identity.saved else frozenset({person.player})
+    if room.state.host != person.player:
+        return frozenset()
+    if message.what == "lock":
+        return frozenset(guest.player for guest in islice(room.guests(), KEPT_BEHIND_A_LOCK))
+    who = room.hall.person(message.who) if message.what == "remove" and message.who else None
+    return frozenset() if who is None else frozenset({who})
 
 
 def _words(message: wire.Say) -> Words:

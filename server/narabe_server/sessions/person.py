@@ -8,6 +8,7 @@ from narabe_protocol import messages as wire
 from narabe_protocol.base import RemovedReason
 from narabe_protocol.errors import WireCode
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.guests import Called
 from narabe_server.sessions.addresses import House
 from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.line import Line
@@ -89,12 +90,17 @@ class Person(Line):
         """Come into a room where a seat waits."""
         self._come_in(room, None)
 
-    def removed(self, room: Room, why: RemovedReason) -> None:
+    def removed(self, room: Called, why: RemovedReason) -> None:
         """The room has put this one out."""
         if self.rooms.pop(room.code, None) is not None:
             self.send(wire.Removed(room=room.code, why=why))
 
-    def dropped(self, room: Room) -> None:
+    def turned_away(self, room: Called) -> None:
+        """What this one came in for was refused: he is out again."""
+        if self.rooms.pop(room.code, None) is not None:
+            self.send(wire.Left(room=room.code))
+
+    def dropped(self, room: Called) -> None:
         """The room belongs to another process now: end the connection, the client comes back by itself."""
         self.rooms.pop(room.code, None)
         self._connection.close(limits.CLOSE_RESTART, "room moved")
@@ -102,6 +108,10 @@ class Person(Line):
     def replaced(self) -> None:
         """The same page is back on another connection: nobody reads this one any more."""
         self._connection.abort()
+
+    def let_go(self) -> None:
+        """End the connection: this guest is no more, who is behind it may come back as somebody new."""
+        self._connection.close(limits.CLOSE_RESTART, "forgotten")
 
     def expel(self) -> None:
         """The operator lets this one in no more."""

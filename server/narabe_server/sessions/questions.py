@@ -1,15 +1,15 @@
-"""What a person asks of the lobby: an opponent, his own games, a profile, the best players."""
+"""What a person asks of the lobby: an opponent, his own games, a profile, the best players, his own account."""
 
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server.lobby.my_games import my_games
-from narabe_server.lobby.profiles import person_on, ratings_of, top
+from narabe_server.lobby.profiles import Whom, person_named, person_on, profile, top
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.pairing import begin_seek
 from narabe_server.sessions.person import Person
 from narabe_server.sessions.refusing import Refusing
 
-Question = wire.Seek | wire.GetMyGames | wire.GetProfile | wire.GetTop
+Question = wire.Seek | wire.GetMyGames | wire.GetProfile | wire.GetTop | wire.AccountAsk
 """Messages whose answer may wait for the store."""
 
 
@@ -27,15 +27,22 @@ async def answer(person: Person, desk: Desk, question: Question) -> None:
         case wire.GetProfile():
             person.send(await _profile(person, desk, question))
         case wire.GetTop():
-            person.send(await top(store, question, person.player))
+            person.send(await top(store, question, person.player, desk.time.now()))
+        case _:
+            await desk.accounts.answer(person, question)
 
 
 async def _profile(person: Person, desk: Desk, message: wire.GetProfile) -> wire.Profile:
-    player, name = person.player, person.identity.name
+    store, whom = desk.rooms.store, Whom(person.player, person.identity.name)
     if message.room is not None:
         occupant = person_on(person.joined(message.room).seen_by(person.player), message.seat)
         if occupant is None:
             raise Refusing(WireCode.NOT_SEATED)
-        player, name = occupant.player, occupant.name
-    ratings = await ratings_of(desk.rooms.store, player, desk.time.now())
-    return wire.Profile(id=message.id, name=name, ratings=ratings)
+        handle = person.joined(message.room).hall.handle(occupant.player)
+        whom = Whom(occupant.player, occupant.name, handle)
+    elif message.name is not None:
+        found = await person_named(store, message.name, message.tag)
+        if found is None:
+            raise Refusing(WireCode.NO_SUCH_PERSON)
+        whom = Whom(found, message.name)
+    return await profile(store, message, whom, desk.time.now(), own=whom.player == person.player)

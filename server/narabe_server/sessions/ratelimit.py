@@ -25,7 +25,7 @@ class Budget:
         self._period_ms = period_ms
         self._burst = burst
         self._left = burst
-        self._filled_at = time.now()
+        self._filled_at: int = time.now()
 
     def spend(self) -> bool:
         """Take one from the budget; False when there is none left."""

@@ -17,18 +17,20 @@ from narabe_protocol.codec import BadMessage
 from narabe_protocol.errors import WireCode
 from narabe_server.explain_wire import explained
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.guests import Entering
 from narabe_server.rooms.handing import TakeOver
-from narabe_server.sessions import devices
+from narabe_server.sessions import devices, with_bots
 from narabe_server.sessions.addresses import House
 from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
+from narabe_server.sessions.manners import kept_of
 from narabe_server.sessions.person import Person
 from narabe_server.sessions.questions import answer
 from narabe_server.sessions.ratelimit import Budget, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
 from narabe_server.transport.base import Connection
-from narabe_server.wire import to_action
+from narabe_server.wire import refused, to_action
 
 log = structlog.get_logger(__name__)
 
@@ -46,6 +48,7 @@ RoomMessage = (
     | wire.TakeOver
     | wire.Claim
     | wire.FromTheHall
+    | wire.AboutBots
     | wire.RoomCommand
 )
 """Messages about a room, or from a tab."""
@@ -64,7 +67,7 @@ class Session(Person):
         self._budget = budget
         self._task: asyncio.Task[None] | None = None
         self._backlog: deque[bytes | str] | None = None
-        desk.lobby.people(1)
+        desk.lobby.connections += 1
 
     # ------------------------------------------------------------------ frames in
 
@@ -91,12 +94,15 @@ class Session(Person):
         for room in tuple(self.rooms.values()):
             room.leave(self)
         self.rooms.clear()
-        self._desk.bans.visitors.discard(self)
+        if self in self._desk.bans.visitors:
+            self._desk.bans.visitors.discard(self)
+            self._desk.bulletin.went(self)
+            self._desk.lobby.went(self.player)
         self._desk.lobby.unwatch(self)
         self._desk.seeks.gone(self)
         self._desk.uploads.forget(self)
         self._desk.tutor.gone(self)
-        self._desk.lobby.people(-1)
+        self._desk.lobby.connections -= 1
         if self._house is not None:
             self._desk.addresses.leave(self._house)
 
@@ -107,7 +113,7 @@ class Session(Person):
             self._offend(bad.refused())
             return
         try:
-            if isinstance(message, wire.Play):  # first: most messages are stones
+            if type(message) is wire.Play:  # first: most messages are stones
                 self._command(message)
             elif self._identity is None and not isinstance(message, wire.Hello | wire.Ping):
                 self._refuse(Refusing(WireCode.HELLO_FIRST), message)
@@ -129,7 +135,10 @@ class Session(Person):
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
                 self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
-            case wire.Seek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop():
+            case (
+                wire.Seek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop()
+                | wire.GetChoices() | wire.KeepChoices() | wire.ExportGames() | wire.ForgetMe()
+            ):  # fmt: skip
                 self._run(partial(answer, self, self._desk, message), message)
             case wire.Unseek():
                 self._desk.seeks.cancel(self.player)
@@ -156,6 +165,8 @@ class Session(Person):
                 self._ask(message)
             case wire.Visible() | wire.PlayHere() | wire.HandOver() | wire.Claim():
                 devices.take(self, self._desk.tickets, message)
+            case wire.InviteBot() | wire.MoveNow():
+                with_bots.take(self, self._desk, message)
             case wire.Propose():
                 self.count("offers")
                 self._command(message)
@@ -173,8 +184,14 @@ class Session(Person):
                 self._run(partial(self._block, message), message)
             case wire.Report():
                 self._run(partial(manners.report, self, self.joined(message.room), message), message)
+            case wire.Manage() | wire.Guess() if players := kept_of(self, message):
+                self._run(partial(self._keep_and_take, players, message), message)
             case _:
                 manners.take(self, self.joined(message.room), message)
+
+    async def _keep_and_take(self, players: frozenset[str], message: wire.Manage | wire.Guess) -> None:
+        await self._desk.guests.save_all(players)
+        self._desk.manners.take(self, self.joined(message.room), message)
 
     async def _block(self, message: wire.Block) -> None:
         room = self.joined(message.room)
@@ -182,7 +199,9 @@ class Session(Person):
         await self._desk.manners.block(self, room, message)
 
     def _command(self, message: wire.RoomCommand) -> None:
-        room = self.joined(message.room)
+        room = self.rooms.get(message.room)
+        if room is None:
+            room = self.joined(message.room)  # says why not
         if not room.company.may_act(self):
             raise Refusing(WireCode.OTHER_TAB)
         room.post(self.player, to_action(message), self, message.id)
@@ -217,8 +236,10 @@ class Session(Person):
             self.expel()
             return
         self._desk.bans.visitors.add(self)
+        self._desk.lobby.came(self.player)
         self.page = message.page
         self.send(self._desk.welcome(self._identity))
+        self._desk.bulletin.came(self)
         for code, version in message.rooms.items():
             await self._come_back(wire.Enter(room=code, version=version))
 
@@ -254,10 +275,16 @@ class Session(Person):
         await self._desk.guests.save(self.identity)
         room = await self._desk.kept(room)
         self._desk.seeks.cancel(self.player)
-        if room.code not in self.rooms:
-            self.check_space()
-            self._come_in(room, None)
-        room.post(self.player, TakeOver(ticket.holder), self, message.id)
+        command = TakeOver(ticket.holder)
+        if room.code in self.rooms:
+            room.post(self.player, command, self, message.id)
+            return
+        self.check_space()
+        if refusal := room.refusal(self.player, command):
+            self.send(refused(refusal, room.code, message.id))
+            return
+        self._come_in(room, None)
+        room.post(self.player, command, Entering(self, room), message.id)
 
     # ------------------------------------------------------------------ rooms
 
@@ -270,7 +297,7 @@ class Session(Person):
 
     async def _find_and_enter(self, message: wire.Enter) -> None:
         room = await self._desk.find(message.room)
-        await self._desk.doors.admit(room, self.player, message.password)
+        await self._desk.doors.admit(room, self.player, self.address, message.password)
         room = await self._desk.kept(room)
         self._admit(room, message)
 

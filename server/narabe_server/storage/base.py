@@ -9,7 +9,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
+
+from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.manners import MannersStore
+from narabe_server.storage.results import FinishedGame, ResultsStore
 from narabe_server.storage.standings import Ranked, RatedGame, Standing
 from narabe_server.storage.studies import StudiesStore
 
@@ -32,14 +36,15 @@ class AppendStatus(Enum):
 AppendDone = Callable[[AppendStatus], None]
 
 
-class Append(NamedTuple):
+class Append(Struct, frozen=True, gc=False):
     """Events of one command, to be added after ``version`` by the holder of ``epoch``, all or none.
 
     ``bodies`` are encoded events; the first gets number ``version + 1``. ``at`` is server time in milliseconds.
     ``command`` is the key of the client's command id, None when no client asked; it is kept with the first event.
     The store doesn't look for a second one: who holds epoch and version has seen all commands of the room.
     ``sitters`` are players who sit down with these events: :meth:`Store.rooms_of` finds the room by them from now on.
-    ``rated``: these events end a game that changes both players' ratings.
+    ``rated``: these events end a game that changes both players' ratings; one more event may be added for it.
+    ``finished``: they end a game between two people, rated or not.
     ``done`` is called once, on the loop's thread; it may be called before ``Store.append`` returns.
     """
 
@@ -52,6 +57,14 @@ class Append(NamedTuple):
     done: AppendDone
     sitters: tuple[str, ...] = ()
     rated: RatedGame | None = None
+    finished: FinishedGame | None = None
+
+
+class Outage(NamedTuple):
+    """When the server was away, in milliseconds since 1970."""
+
+    began: int
+    ended: int
 
 
 class StoredEvent(NamedTuple):
@@ -75,6 +88,8 @@ class StoredRoom:
     created_at: int
     epoch: int
     events: tuple[StoredEvent, ...]
+    beside: bytes | None = None
+    """What was kept beside the game; only for who has loaded the room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +108,11 @@ class Store(Protocol):
     @property
     def manners(self) -> MannersStore:
         """Reports, bans and blocks."""
+        ...
+
+    @property
+    def results(self) -> ResultsStore:
+        """Results of games, and the settings of people."""
         ...
 
     @property
@@ -139,11 +159,18 @@ class Store(Protocol):
         """The player's ratings, by name of the rule."""
         ...
 
-    async def best(self, rule: str, limit: int) -> tuple[Ranked, ...]:
-        """The ``limit`` highest ratings by ``rule`` that are sure enough, highest first."""
+    async def best(self, rule: str, limit: int, skip: int = 0, since: int = 0) -> tuple[Ranked, ...]:
+        """The ``limit`` highest ratings by ``rule`` that are sure enough, highest first, without the first ``skip``.
+
+        Only of those who played a rated game by it at or after ``since`` (ms).
+        """
         ...
 
-    async def rank(self, player: str, rule: str) -> Ranked | None:
+    async def ranked(self, rule: str, since: int = 0) -> int:
+        """How many rows that list has."""
+        ...
+
+    async def rank(self, player: str, rule: str, since: int = 0) -> Ranked | None:
         """The player's own row in that list; None: he is not in it."""
         ...
 
@@ -158,12 +185,28 @@ class Store(Protocol):
         """
         ...
 
+    async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
+        """Delete a player and all that is kept of him; his rooms stay, without his name. The codes of those rooms."""
+        ...
+
     def note_sign(self, at: int) -> None:
         """Keep ``at`` (ms) as the last moment at which this server was alive; returns at once, and may be lost."""
         ...
 
     async def last_sign(self) -> int | None:
         """The moment kept last; None: there was none yet."""
+        ...
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away, and forget what ended before ``before`` (ms)."""
+        ...
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept, the oldest first."""
+        ...
+
+    def note_beside(self, code: str, body: bytes | None) -> None:
+        """Keep what goes on beside the game of room ``code``, None: nothing; returns at once, and may be lost."""
         ...
 
     def note_due(self, code: str, at: int | None) -> None:

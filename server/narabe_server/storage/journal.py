@@ -7,11 +7,20 @@ Measured beside a loop that never rests, same tables: 140 appends/s with a state
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from narabe_server.storage import ratings
-from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage import beside, ratings, results
+from narabe_server.storage.base import (
+    Append,
+    AppendStatus,
+    Outage,
+    StoredEvent,
+    StoredPlayer,
+    StoredRoom,
+    StoreError,
+)
+from narabe_server.storage.erasing import Rewrite, erase
 from narabe_server.storage.schema import CACHED_STATEMENTS
 
 MAX_ROWS = 256
@@ -117,7 +126,7 @@ class Journal:
         if head is None or head.epoch != append.epoch or head.version != append.version:
             return AppendStatus.FENCED
         command = append.command
-        for body in append.bodies:
+        for body in self._bodies(append):
             self._last_event += 1
             head.version += 1
             self._event_cells += (
@@ -129,10 +138,17 @@ class Journal:
             self._db.execute(
                 "INSERT OR IGNORE INTO sitting (player, room) VALUES (?, ?)", (player, head.room)
             )
-        if append.rated is not None:
-            ratings.rate_game(self._db, append.rated, append.at)
+        if append.finished is not None:
+            results.keep_game(self._db, append.finished, append.at, rated=append.rated is not None)
         self._moved[head.room] = (head.room, head.epoch, head.version, head.last_event, append.at)
         return AppendStatus.DURABLE
+
+    def _bodies(self, append: Append) -> tuple[bytes, ...]:
+        """The events of an append, with the one that tells what has become of the ratings."""
+        if append.rated is None:
+            return append.bodies
+        told = ratings.rate_game(self._db, append.rated, append.at)
+        return append.bodies if told is None else (*append.bodies, told)
 
     def create(self, code: str, settings: bytes, at: int) -> bool:
         """Add an empty room of epoch 0; False when the code is taken."""
@@ -149,7 +165,8 @@ class Journal:
         """Raise the room's epoch and read it."""
         self._flush()
         self._db.execute(_CLAIM, (code,))
-        return self._room(code)
+        room = self._room(code)
+        return None if room is None else replace(room, beside=beside.kept(self._db, code))
 
     def read(self, code: str) -> StoredRoom | None:
         """Read a room without a claim on it."""
@@ -202,6 +219,11 @@ class Journal:
             (player.id, player.token_hash, player.name, player.created_at),
         )
 
+    def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
+        """Delete a player; the codes of his rooms."""
+        self._flush()
+        return erase(self._db, player, rewrite)
+
     def note_sign(self, at: int) -> None:
         """Keep the last moment of life."""
         self._db.execute("INSERT OR REPLACE INTO sign (id, at) VALUES (1, ?)", (at,))
@@ -210,6 +232,17 @@ class Journal:
         """The moment kept last."""
         row = self._db.execute("SELECT at FROM sign").fetchone()
         return None if row is None else int(row[0])
+
+    def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away."""
+        self._db.execute("INSERT INTO outage (began, ended) VALUES (?, ?)", outage)
+        self._db.execute("DELETE FROM outage WHERE ended < ?", (before,))
+
+    def outages(self) -> tuple[Outage, ...]:
+        """All that are kept, the oldest first."""
+        return tuple(
+            Outage(*row) for row in self._db.execute("SELECT began, ended FROM outage ORDER BY began")
+        )
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget the moment at which a room must be in memory."""

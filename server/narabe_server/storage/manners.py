@@ -47,6 +47,14 @@ class StoredBan:
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class StoredNotice:
+    """What the operator lets everybody know since ``at``."""
+
+    text: str
+    at: int
+
+
 class MannersStore(Protocol):
     """The part of a store that keeps reports, bans and blocks; calls raise what those of the store raise."""
 
@@ -78,6 +86,14 @@ class MannersStore(Protocol):
         """Whom ``player`` wants to hear nothing of, the first one first."""
         ...
 
+    async def notice(self) -> StoredNotice | None:
+        """The operator's notice; None: there is none."""
+        ...
+
+    async def post(self, notice: StoredNotice | None) -> None:
+        """Put another notice in its place, or none."""
+        ...
+
 
 class MemoryManners:
     """A :class:`MannersStore` in dictionaries; ``check`` raises when the store around it is closed."""
@@ -88,6 +104,7 @@ class MemoryManners:
         self._made = 0
         self._bans: dict[str, StoredBan] = {}
         self._blocks: dict[str, dict[str, None]] = {}
+        self._notice: StoredNotice | None = None
 
     async def report(self, report: StoredReport) -> None:
         """Keep a report."""
@@ -127,10 +144,26 @@ class MemoryManners:
         while len(blocks) > MAX_BLOCKS:
             del blocks[next(iter(blocks))]
 
+    def forget(self, player: str) -> None:
+        """Nobody hides ``player`` any more, and he hides nobody."""
+        self._blocks.pop(player, None)
+        for blocks in self._blocks.values():
+            blocks.pop(player, None)
+
     async def blocked(self, player: str) -> tuple[str, ...]:
         """Whom somebody hides."""
         self._check()
         return tuple(self._blocks.get(player, ()))
+
+    async def notice(self) -> StoredNotice | None:
+        """The operator's notice."""
+        self._check()
+        return self._notice
+
+    async def post(self, notice: StoredNotice | None) -> None:
+        """Put it up, or take it down."""
+        self._check()
+        self._notice = notice
 
 
 class Calls(Protocol):
@@ -142,7 +175,7 @@ class Calls(Protocol):
 
 
 class SqliteManners:
-    """A :class:`MannersStore` in the tables of ``migrations/0003_manners.sql``."""
+    """A :class:`MannersStore` in the tables of ``migrations/0003_manners.sql`` and ``0008_notice.sql``."""
 
     def __init__(self, call: Calls) -> None:
         self._call = call
@@ -207,3 +240,19 @@ class SqliteManners:
         """Whom somebody hides."""
         sql = "SELECT other FROM block WHERE player = ? ORDER BY id"
         return await self._call(lambda db: tuple(other for (other,) in db.execute(sql, (player,))))
+
+    async def notice(self) -> StoredNotice | None:
+        """The operator's notice."""
+        sql = "SELECT text, at FROM notice"
+        row = await self._call(lambda db: db.execute(sql).fetchone())
+        return None if row is None else StoredNotice(*row)
+
+    async def post(self, notice: StoredNotice | None) -> None:
+        """Put it up, or take it down."""
+
+        def run(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM notice")
+            if notice is not None:
+                db.execute("INSERT INTO notice (id, text, at) VALUES (1, ?, ?)", (notice.text, notice.at))
+
+        await self._call(run)

@@ -1,11 +1,22 @@
 """The store's in-process twin: same answers, but nothing outlives the process."""
 
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from itertools import starmap
 
-from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredPlayer, StoredRoom, StoreError
-from narabe_server.storage.manners import MannersStore, MemoryManners
-from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, newcomer
+from narabe_server.storage.base import (
+    Append,
+    AppendStatus,
+    Outage,
+    StoredEvent,
+    StoredPlayer,
+    StoredRoom,
+    StoreError,
+)
+from narabe_server.storage.erasing import Rewrite
+from narabe_server.storage.manners import MemoryManners
+from narabe_server.storage.results import FinishedGame, MemoryResults, both_sides
+from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, changes, newcomer
 from narabe_server.storage.studies import MemoryStudies, StudiesStore
 
 
@@ -23,6 +34,18 @@ class _Room:
         events = tuple(starmap(StoredEvent, self.events))
         return StoredRoom(code, self.settings, self.created_at, self.epoch, events)
 
+    def forget(self, player: str, rewrite: Rewrite) -> bool:
+        """Take a player's name off; False when he was never here."""
+        new = rewrite.settings(self.settings)
+        if player not in self.sitters and new is None:
+            return False
+        self.settings = new or self.settings
+        self.sitters.discard(player)
+        self.events = [
+            (version, at, command, rewrite.event(body) or body) for version, at, command, body in self.events
+        ]
+        return True
+
 
 class MemoryStore:
     """A :class:`~narabe_server.storage.base.Store` in dictionaries; ``append`` calls ``done`` at once."""
@@ -33,9 +56,12 @@ class MemoryStore:
         self._ids: dict[bytes, str] = {}
         self._sign: int | None = None
         self._due: dict[str, int] = {}
+        self._beside: dict[str, bytes] = {}
+        self._outages: list[Outage] = []
         self._standings: dict[tuple[str, str], Standing] = {}
         self._open = False
-        self.manners: MannersStore = MemoryManners(self._check_open)
+        self.manners = MemoryManners(self._check_open)
+        self.results = MemoryResults(self._check_open, self._rated_of)
         self.studies: StudiesStore = MemoryStudies(self._check_open)
 
     async def open(self) -> None:
@@ -54,15 +80,17 @@ class MemoryStore:
         room = self._rooms.get(append.room)
         if room is None or room.epoch != append.epoch or len(room.events) != append.version:
             return AppendStatus.FENCED
-        command, at = append.command, append.at
-        for version, body in enumerate(append.bodies, append.version + 1):
-            room.events.append((version, at, command, body))
+        command, at, bodies = append.command, append.at, append.bodies
+        if append.rated is not None and (told := self._rate(append.rated, at)) is not None:
+            bodies = (*bodies, told)
+        for body in bodies:
+            room.events.append((len(room.events) + 1, at, command, body))
             command = None
         room.touched_at = max(room.touched_at, at)
         if append.sitters:
             room.sitters.update(append.sitters)
-        if append.rated is not None:
-            self._rate(append.rated, at)
+        if append.finished is not None:
+            self._keep_results(append.finished, append)
         return AppendStatus.DURABLE
 
     async def create(self, code: str, settings: bytes, at: int) -> bool:
@@ -80,7 +108,7 @@ class MemoryStore:
         if room is None:
             return None
         room.epoch += 1
-        return room.stored(code)
+        return replace(room.stored(code), beside=self._beside.get(code))
 
     async def read(self, code: str) -> StoredRoom | None:
         """Read a room and leave it to its holder."""
@@ -101,32 +129,67 @@ class MemoryStore:
         found = [(code, room.touched_at) for code, room in newest_first if player in room.sitters]
         return tuple(sorted(found, key=lambda each: -each[1])[:limit])
 
-    def _rate(self, game: RatedGame, at: int) -> None:
+    def _rate(self, game: RatedGame, at: int) -> bytes | None:
         first, second = (
             self._standings.get((player, game.rule)) or newcomer(player, game.rule, at)
             for player in game.players
         )
-        for standing in after_game(game, (first, second), at):
+        rated = after_game(game, (first, second), at)
+        for standing in rated:
             self._standings[standing.player, standing.rule] = standing
+        return game.told(changes((first, second), rated))
+
+    def _keep_results(self, game: FinishedGame, append: Append) -> None:
+        for side in both_sides(game, append.at):
+            standing = None if append.rated is None else self._standings[side.player, side.rule]
+            self.results.keep(side if standing is None else replace(side, rating=standing.rating.rating))
+
+    def _rated_of(self, name: str) -> dict[str, int]:
+        games = Counter[str]()
+        for (player, _), standing in self._standings.items():
+            if self._players[player].name == name:
+                games[player] += standing.games
+        return games
+
+    async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
+        """Delete a player; his rooms stay, without his name."""
+        self._check_open()
+        found = [code for code, room in self._rooms.items() if room.forget(player, rewrite)]
+        self._standings = {key: each for key, each in self._standings.items() if key[0] != player}
+        self.results.forget(player)
+        for code, body in tuple(self._beside.items()):
+            self.note_beside(code, rewrite.beside(body))
+        self.manners.forget(player)
+        gone = self._players.pop(player, None)
+        if gone is not None:
+            del self._ids[gone.token_hash]
+        return tuple(found)
 
     async def standings(self, player: str) -> tuple[Standing, ...]:
         """The player's ratings, by name of the rule."""
         self._check_open()
         return tuple(sorted(each for each in self._standings.values() if each.player == player))
 
-    async def best(self, rule: str, limit: int) -> tuple[Ranked, ...]:
+    async def best(self, rule: str, limit: int, skip: int = 0, since: int = 0) -> tuple[Ranked, ...]:
         """The highest ratings that are sure enough."""
         self._check_open()
-        return self._ranking(rule)[:limit]
+        return self._ranking(rule, since)[skip : skip + limit]
 
-    async def rank(self, player: str, rule: str) -> Ranked | None:
+    async def ranked(self, rule: str, since: int = 0) -> int:
+        """How many they are."""
+        self._check_open()
+        return len(self._ranking(rule, since))
+
+    async def rank(self, player: str, rule: str, since: int = 0) -> Ranked | None:
         """The player's own row."""
         self._check_open()
-        return next((each for each in self._ranking(rule) if each.standing.player == player), None)
+        return next((each for each in self._ranking(rule, since) if each.standing.player == player), None)
 
-    def _ranking(self, rule: str) -> tuple[Ranked, ...]:
+    def _ranking(self, rule: str, since: int) -> tuple[Ranked, ...]:
         sure = [
-            each for each in self._standings.values() if each.rule == rule and each.rating.deviation <= SURE
+            each
+            for each in self._standings.values()
+            if each.rule == rule and each.rating.deviation <= SURE and each.played_at >= since
         ]
         sure.sort(key=lambda each: (-each.rating.rating, each.player))
         return tuple(
@@ -159,6 +222,23 @@ class MemoryStore:
         """The moment kept last."""
         self._check_open()
         return self._sign
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away."""
+        self._check_open()
+        self._outages = [each for each in (*self._outages, outage) if each.ended >= before]
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept."""
+        self._check_open()
+        return tuple(self._outages)
+
+    def note_beside(self, code: str, body: bytes | None) -> None:
+        """Keep or forget what goes on beside the game of a room."""
+        if body is None:
+            self._beside.pop(code, None)
+        else:
+            self._beside[code] = body
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget the moment at which a room must be in memory."""

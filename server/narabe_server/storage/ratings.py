@@ -4,7 +4,7 @@ import sqlite3
 from typing import Any, Final
 
 from narabe_server.lobby.rating import Rating
-from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, newcomer
+from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, changes, newcomer
 
 _READ: Final = """
 SELECT player, rule, rating, deviation, volatility, games, played_at FROM rating WHERE player = ?1
@@ -14,18 +14,20 @@ _RANKING: Final = """
 WITH ranking AS (
     SELECT row_number() OVER (ORDER BY rating DESC, player) AS number,
         player, rule, rating, deviation, volatility, games, played_at
-    FROM rating WHERE rule = ?1 AND deviation <= ?2
+    FROM rating WHERE rule = ?1 AND deviation <= ?2 AND played_at >= ?3
 )
 SELECT number, player.name, player, rule, rating, deviation, volatility, games, played_at
 FROM ranking JOIN player ON player.id = ranking.player
 """
 
 
-def rate_game(db: sqlite3.Connection, game: RatedGame, at: int) -> None:
-    """Bring both players' ratings up to date."""
+def rate_game(db: sqlite3.Connection, game: RatedGame, at: int) -> bytes | None:
+    """Bring both players' ratings up to date; the event that tells it, if there shall be one."""
     first, second = (_standing(db, player, game.rule, at) for player in game.players)
-    for each in after_game(game, (first, second), at):
+    rated = after_game(game, (first, second), at)
+    for each in rated:
         db.execute(_WRITE, (each.player, each.rule, *each.rating, each.games, each.played_at))
+    return game.told(changes((first, second), rated))
 
 
 def standings(db: sqlite3.Connection, player: str) -> tuple[Standing, ...]:
@@ -33,15 +35,21 @@ def standings(db: sqlite3.Connection, player: str) -> tuple[Standing, ...]:
     return tuple(map(_from_row, db.execute(_READ + "ORDER BY rule", (player,))))
 
 
-def best(db: sqlite3.Connection, rule: str, limit: int) -> tuple[Ranked, ...]:
+def best(db: sqlite3.Connection, rule: str, limit: int, skip: int, since: int) -> tuple[Ranked, ...]:
     """The highest ratings that are sure enough, highest first."""
-    rows = db.execute(_RANKING + "ORDER BY number LIMIT ?3", (rule, SURE, limit))
+    rows = db.execute(_RANKING + "ORDER BY number LIMIT ?4 OFFSET ?5", (rule, SURE, since, limit, skip))
     return tuple(Ranked(number, name, _from_row(row)) for number, name, *row in rows)
 
 
-def rank(db: sqlite3.Connection, player: str, rule: str) -> Ranked | None:
+def ranked(db: sqlite3.Connection, rule: str, since: int) -> int:
+    """How many they are."""
+    sql = "SELECT count(*) FROM rating WHERE rule = ? AND deviation <= ? AND played_at >= ?"
+    return int(db.execute(sql, (rule, SURE, since)).fetchone()[0])
+
+
+def rank(db: sqlite3.Connection, player: str, rule: str, since: int) -> Ranked | None:
     """The player's own row among them; None: he is not there."""
-    for number, name, *row in db.execute(_RANKING + "WHERE player = ?3", (rule, SURE, player)):
+    for number, name, *row in db.execute(_RANKING + "WHERE player = ?4", (rule, SURE, since, player)):
         return Ranked(number, name, _from_row(row))
     return None
 

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from narabe_server.storage import ratings
-from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage import beside, ratings
+from narabe_server.storage.base import Append, AppendStatus, Outage, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.journal import Journal
 from narabe_server.storage.manners import MannersStore, SqliteManners
+from narabe_server.storage.results import ResultsStore, SqliteResults
 from narabe_server.storage.standings import Ranked, Standing
 from narabe_server.storage.studies import SqliteStudies, StudiesStore
 from narabe_server.storage.writer import Call, Writer
@@ -29,6 +31,7 @@ class SqliteStore:
         self._writer: Writer | None = None
         self._closed: asyncio.Future[None] | None = None
         self.manners: MannersStore = SqliteManners(self._in_database)
+        self.results: ResultsStore = SqliteResults(self._in_database)
         self.studies: StudiesStore = SqliteStudies(self._in_database)
 
     async def open(self) -> None:
@@ -80,13 +83,17 @@ class SqliteStore:
         """The player's ratings, by name of the rule."""
         return await self._call(lambda journal: ratings.standings(journal.database, player))
 
-    async def best(self, rule: str, limit: int) -> tuple[Ranked, ...]:
+    async def best(self, rule: str, limit: int, skip: int = 0, since: int = 0) -> tuple[Ranked, ...]:
         """The highest ratings that are sure enough."""
-        return await self._call(lambda journal: ratings.best(journal.database, rule, limit))
+        return await self._call(lambda journal: ratings.best(journal.database, rule, limit, skip, since))
 
-    async def rank(self, player: str, rule: str) -> Ranked | None:
+    async def ranked(self, rule: str, since: int = 0) -> int:
+        """How many they are."""
+        return await self._call(lambda journal: ratings.ranked(journal.database, rule, since))
+
+    async def rank(self, player: str, rule: str, since: int = 0) -> Ranked | None:
         """The player's own row."""
-        return await self._call(lambda journal: ratings.rank(journal.database, player, rule))
+        return await self._call(lambda journal: ratings.rank(journal.database, player, rule, since))
 
     async def player(self, token_hash: bytes) -> StoredPlayer | None:
         """The player whose token has this hash."""
@@ -96,6 +103,10 @@ class SqliteStore:
         """Add a player or change the name; :class:`StoreError` when the token is another player's."""
         await self._call(lambda journal: journal.save_player(player))
 
+    async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
+        """Delete a player, in one transaction."""
+        return await self._call(lambda journal: journal.erase(player, rewrite))
+
     def note_sign(self, at: int) -> None:
         """Keep the last moment of life."""
         self._note(lambda journal: journal.note_sign(at))
@@ -103,6 +114,18 @@ class SqliteStore:
     async def last_sign(self) -> int | None:
         """The moment kept last."""
         return await self._call(lambda journal: journal.last_sign())
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away."""
+        await self._call(lambda journal: journal.keep_outage(outage, before))
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept."""
+        return await self._call(lambda journal: journal.outages())
+
+    def note_beside(self, code: str, body: bytes | None) -> None:
+        """Keep or forget what goes on beside the game of a room."""
+        self._note(lambda journal: beside.keep(journal.database, code, body))
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget the moment at which a room must be in memory."""

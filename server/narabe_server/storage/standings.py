@@ -1,5 +1,6 @@
 """What a store keeps of ratings, and what a finished game makes of it. Pure."""
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from narabe_server.lobby.rating import PERIOD_MS, Rating, Result, rate, rest
@@ -8,12 +9,28 @@ SURE: Final = 110.0
 """With a greater deviation nobody is in the list of the best."""
 
 
+class RatingChange(NamedTuple):
+    """A rating before and after a game, as people see it."""
+
+    before: int
+    after: int
+
+
+Changes = tuple[RatingChange, RatingChange]
+"""Those of both players, in the order of the game's ``players``."""
+
+
 class RatedGame(NamedTuple):
-    """A finished game that counts: ``score`` is that of the first player, 1, 0.5 or 0."""
+    """A finished game that counts: ``score`` is that of the first player, 1, 0.5 or 0.
+
+    ``told`` hears, maybe on another thread and before anything is durable, what the store makes of the ratings. What
+    it returns is the body of one more event, which the store adds behind those that end the game; None: no event.
+    """
 
     rule: str
     players: tuple[str, str]
     score: float
+    told: Callable[[Changes], bytes | None] = lambda _: None
 
 
 class Standing(NamedTuple):
@@ -54,3 +71,12 @@ def after_game(game: RatedGame, before: tuple[Standing, Standing], now: int) -> 
             rating=rate(second, [Result(first, 1 - game.score)]), games=before[1].games + 1, played_at=now
         ),
     )
+
+
+def changes(before: tuple[Standing, Standing], after: tuple[Standing, Standing]) -> Changes:
+    """What a game has made of two ratings."""
+    first, second = (
+        RatingChange(round(old.rating.rating), round(new.rating.rating))
+        for old, new in zip(before, after, strict=True)
+    )
+    return first, second

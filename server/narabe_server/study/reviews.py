@@ -16,9 +16,11 @@ from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_server.records.adapter import ended_game, told_by
+from narabe_server.records.keys import games_key, opens
+from narabe_server.rooms.record import unpack_settings
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
-from narabe_server.storage.base import Store, StoreError
+from narabe_server.storage.base import Store, StoredRoom, StoreError
 from narabe_server.study.asking import Pupil, Thinks, look_at
 from narabe_server.study.positions import in_game
 from narabe_server.study.puzzles import Puzzle, cut
@@ -47,12 +49,15 @@ class _Kept(Struct, frozen=True, omit_defaults=True):
 
 
 class _Game(NamedTuple):
+    """A game, and the key with which it was asked for: who has a wrong one waits apart, and in vain."""
+
     room: str
     number: int
+    key: str
 
     @property
     def asker(self) -> str:
-        return f"review {self.room}-{self.number}"
+        return f"review {self.room}-{self.number} {self.key}"
 
 
 class Reviews:
@@ -73,7 +78,7 @@ class Reviews:
         """Have a review told to ``pupil``; it is made where there is none."""
         if wait_ms := self._budgets.spend(pupil.player):
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
-        game = _Game(message.room, message.game)
+        game = _Game(message.room, message.game, _key_of(pupil, message))
         if (ended := self._tasks.get(game)) is not None and ended.done():
             self._forget(game)
         if game not in self._tasks and len(self._tasks) >= MOST_MADE:
@@ -110,7 +115,8 @@ class Reviews:
 
     async def _carry_out(self, game: _Game) -> None:
         try:
-            self._finish(game, await self._kept(game) or await self._make(game))
+            stored = await self._opened(game)
+            self._finish(game, await self._kept(game) or await self._make(game, stored))
         except Refusing as refusing:
             self._refuse(game, refusing.code)
         except StoreError as error:
@@ -120,12 +126,19 @@ class Reviews:
             log.exception("review_failed", room=game.room, game=game.number)
             self._refuse(game, WireCode.UNAVAILABLE)
 
+    async def _opened(self, game: _Game) -> StoredRoom:
+        """The room, if it was asked for with its key."""
+        stored = await self._store.read(game.room)
+        if stored is None or not opens(game.key, game.room, unpack_settings(stored.settings).password):
+            raise Refusing(WireCode.NO_SUCH_GAME)
+        return stored
+
     async def _kept(self, game: _Game) -> _Kept | None:
         body = await self._store.studies.review(game.room, game.number)
         return None if body is None else msgspec.json.decode(body, type=_Kept)
 
-    async def _make(self, game: _Game) -> _Kept:
-        played = await self._played(game)
+    async def _make(self, game: _Game, stored: StoredRoom) -> _Kept:
+        played = await self._played(game, stored)
         looks, puzzles = list[Look](), list[Puzzle]()
         for ply in range(len(played.moves)):
             position = in_game(played, ply)
@@ -156,10 +169,7 @@ class Reviews:
             self._found(puzzle)
         return kept
 
-    async def _played(self, game: _Game) -> Game:
-        stored = await self._store.read(game.room)
-        if stored is None:
-            raise Refusing(WireCode.NO_SUCH_GAME)
+    async def _played(self, game: _Game, stored: StoredRoom) -> Game:
         # Beside the loop: a room may have lived through thousands of events.
         found = await asyncio.to_thread(ended_game, told_by(stored, self._time.now()), game.number)
         if found is None or not found[0].game.moves:
@@ -178,3 +188,9 @@ class Reviews:
     def _tell(self, game: _Game, message: Callable[..., wire.ToClient]) -> None:
         for pupil, id_ in tuple(self._waiting.get(game, {}).items()):
             pupil.send(message(id=id_))
+
+
+def _key_of(pupil: Pupil, message: wire.GetReview) -> str:
+    """The key that he has: the one he shows, or that of a room he was let into."""
+    room = pupil.rooms.get(message.room)
+    return message.key if room is None else games_key(room.code, room.state.settings.password)

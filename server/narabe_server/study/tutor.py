@@ -12,7 +12,7 @@ from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_server.rooms.actor import Room
-from narabe_server.rooms.state import RoomState
+from narabe_server.rooms.state import RoomState, is_between_people
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store
@@ -169,7 +169,7 @@ def refuses_hint(state: RoomState) -> WireCode | None:
     """Why nobody may have a hint in a room; None: he may."""
     if state.game.number == 0:
         return WireCode.POSITION
-    if state.game.in_play and state.settings.kind == "friend":
+    if state.game.in_play and is_between_people(state):
         return WireCode.LOCKED
     return None
 
@@ -185,7 +185,7 @@ def hint_ply(game: Game, ply: int | None) -> int | None:
 
 def _plays_people(room: Room, player: str) -> bool:
     state = room.state
-    return state.settings.kind == "friend" and state.game.in_play and bool(state.seats_of(player))
+    return is_between_people(state) and state.game.in_play and bool(state.seats_of(player))
 
 
 def _check_rule(rule: str) -> None:

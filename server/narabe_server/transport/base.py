@@ -15,6 +15,8 @@ HELD_SECONDS: Final = 1.0
 """How long an answer may wait for what it is better sent after."""
 _SHORT = 126
 _MEDIUM = 65536
+_HEADER_BYTES: Final = {126: 4, 127: 10}
+"""Bytes of a header by its second byte; 2 for all others."""
 _OPCODES = (0x82, 0x81)
 _SHORT_HEADERS = tuple(tuple(bytes((opcode, length)) for length in range(_SHORT)) for opcode in _OPCODES)
 """Headers of binary and of text frames by the payload's length."""
@@ -27,19 +29,18 @@ class Frame:
     frame (RFC 6455 §5.2) around it: header and payload as they go over the socket.
     """
 
-    __slots__ = ("_head", "text", "wire")
+    __slots__ = ("text", "wire")
 
     def __init__(self, payload: bytes, *, text: bool = False) -> None:
         length = len(payload)
         header = _SHORT_HEADERS[text][length] if length < _SHORT else _long_header(length, text)
         self.text = text
         self.wire = header + payload
-        self._head = len(header)
 
     @property
     def payload(self) -> bytes:
         """The message alone. Cut out when asked for: a room keeps its last frames, and few ask."""
-        return self.wire[self._head :]
+        return self.wire[_HEADER_BYTES.get(self.wire[1], 2) :]
 
 
 def _long_header(length: int, text: bool) -> bytes:  # noqa: FBT001 - as the frame has it

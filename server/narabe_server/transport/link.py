@@ -94,8 +94,11 @@ class Inbox:
         self.receiver.received(text)
 
 
-class Link(ABC):
+class Link(Inbox, ABC):
     """An open connection; the adapter adds how control frames are written.
+
+    It is its own inbox: thousands of connections take turns, and each object on a message's way is one more that the
+    processor has to fetch from memory.
 
     ``quiet`` counts the heartbeats since anything came from the client, ``extras`` the frames since the last one that
     were no messages. ``congested`` is what the socket says of its buffer, by a call when it fills and one when it
@@ -104,7 +107,6 @@ class Link(ABC):
 
     __slots__ = (
         "_closing",
-        "_inbox",
         "_outbox",
         "_pending",
         "_socket",
@@ -129,19 +131,20 @@ class Link(ABC):
         self._pending = b""
         self._closing = False
         self._timer: asyncio.TimerHandle | None = None
-        self._inbox: Inbox
 
     def begin(self, receiver: Receiver, limit: int) -> None:
         """Deliver from now on to ``receiver``."""
-        self._inbox = Inbox(receiver, limit)
+        Inbox.__init__(self, receiver, limit)
 
     def send(self, frame: Frame) -> None:
         """Queue a frame for the end of this turn of the loop; does nothing on a closed connection."""
         if self._closing:
             return
-        if not self._pending:
+        if self._pending:
+            self._pending += frame.wire
+        else:
+            self._pending = frame.wire
             self._outbox.add(self)
-        self._pending += frame.wire
 
     def flush(self) -> None:
         """Write what is queued, unless a close frame went out or the socket broke meanwhile."""
@@ -174,7 +177,7 @@ class Link(ABC):
         if not fin:
             self.count_extra()
         try:
-            self._inbox.feed(opcode, payload, fin=fin)
+            self.feed(opcode, payload, fin=fin)
         except Violation as violation:
             self.close(violation.code, violation.reason)
         except Exception:  # the connection's edge: its error ends it, and no other
@@ -212,7 +215,7 @@ class Link(ABC):
         if self._timer is not None:
             self._timer.cancel()
         try:
-            self._inbox.receiver.closed()
+            self.receiver.closed()
         except Exception:  # as above: the adapter must go on cleaning up
             logger.exception("receiver failed at the end")
 

@@ -26,9 +26,10 @@ class Outbox:
 
     def add(self, link: Waiting) -> None:
         """Let ``link`` flush at the end of this turn; it is to ask once a turn."""
-        if not self._waiting:
+        waiting = self._waiting
+        if not waiting:
             asyncio.get_running_loop().call_soon(self._flush)
-        self._waiting.append(link)
+        waiting.append(link)
 
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []

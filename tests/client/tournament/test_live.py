@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from narabe_client.tournament.clock import GameTime
 from narabe_client.tournament.command import Hall, tournament
 from narabe_client.tournament.journal import Journal
 from narabe_client.tournament.live import Place, Side, play_live
@@ -49,6 +50,22 @@ async def test_people_watch_while_the_server_referees(app: App) -> None:
     assert played.moves[:4] == OPENING
     assert (played.winner, played.reason) == (seen["outcome"]["winner"], "five")
     assert len(played.times_ms) == len(played.moves)
+
+
+async def test_a_room_has_the_clock_of_the_tournament(app: App) -> None:
+    """The server's clock runs, and who does not answer until it is over has lost, by his flag or because he gave up."""
+    told: list[str] = []
+    place = Place(app.address, listed=False, say=told.append)
+    terms = Terms(turn_ms=60_000, settle_ms=0, time=GameTime(1000))
+    async with asyncio.timeout(PLENTY_S):
+        played = await play_live(place, (side("Good", "good"), side("Slow", "hang")), (112,), terms)
+        (line,) = told
+        eve = await Peer.join(app.address, "Eve")
+        await eve.say("enter", room=line[-6:])
+        seen = await eve.hear("snapshot")
+    assert seen["settings"]["clock"] == {"kind": "sudden", "main_ms": 1000}
+    assert played.winner == 0
+    assert played.reason in {"flag", "resigned"}
 
 
 async def test_a_live_tournament_goes_on_with_what_is_missing(app: App, tmp_path: Path) -> None:

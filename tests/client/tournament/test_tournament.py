@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from narabe_client.tournament.clock import Banks, GameTime, read_time
 from narabe_client.tournament.command import _entrant, tournament
 from narabe_client.tournament.journal import Journal, Line, OtherTournamentError
 from narabe_client.tournament.match import Terms, play, record
@@ -53,6 +54,42 @@ async def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (played.winner, played.reason) == (0, "time")
 
 
+async def test_a_game_has_its_time() -> None:
+    """A program is told what is left, and loses when that is over; what a move brings back is added."""
+    banks = Banks(GameTime(1000, 100))
+    assert banks.granted(0, 5000) == 1000
+    banks.moved(0, 400)
+    assert (banks.granted(0, 5000), banks.granted(0, 50), banks.left) == (700, 50, [700, 1000])
+    banks.moved(0, 900)
+    assert banks.left[0] == 100
+    assert Banks(None).granted(1, 5000) == 5000
+    assert (read_time("180+2"), read_time("60")) == (GameTime(180_000, 2000), GameTime(60_000))
+    for wrong in ("0", "3m", "+2", ""):
+        with pytest.raises(ValueError, match="no time"):
+            read_time(wrong)
+
+
+async def test_who_uses_up_his_time_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A minute for a move is no help where the game has a fraction of a second."""
+    monkeypatch.setattr("narabe_client.tournament.match.START_MS", 400)
+    terms = Terms(turn_ms=60_000, settle_ms=0, time=GameTime(50))
+    played = await play(rogue(), rogue("hang"), (112,), terms)
+    assert (played.winner, played.reason) == (0, "time")
+
+
+async def test_a_program_is_told_what_it_has_left(tmp_path: Path) -> None:
+    """INFO timeout_match is the whole, time_left falls, and a turn is never longer."""
+    notes = tmp_path / "notes"
+    terms = Terms(turn_ms=60_000, settle_ms=0, time=GameTime(30_000))
+    await play(rogue(), rogue(f"note {notes}"), (0, 14, 1, 28), terms)
+    told = [line.split()[1:] for line in notes.read_text().splitlines() if line.startswith("INFO")]
+    left = [int(value) for key, value in told if key == "time_left"]
+    turns = [int(value) for key, value in told if key == "timeout_turn"]
+    assert {value for key, value in told if key == "timeout_match"} == {"30000"}
+    assert left[0] == 30_000
+    assert left == sorted(left, reverse=True) == turns
+
+
 async def test_a_record_says_who_won_and_how_long_moves_took() -> None:
     """What is written as PSQ reads back as the same game."""
     played = await play(rogue(), rogue(), (0, 14, 1, 28), TERMS)
@@ -86,8 +123,19 @@ def test_elo_has_an_interval() -> None:
     assert (round(mid), low < mid < high) == (191, True)
     _, lower, higher = elo(Tally(won=750, lost=250))
     assert higher - lower < high - low
-    assert elo(Tally(won=3)) == (math.inf, math.inf, math.inf)
     assert elo(Tally()) == (0.0, -math.inf, math.inf)
+
+
+def test_a_clean_sweep_has_one_bound() -> None:
+    """With a chance of 86 % a game, +317, twenty are won once in twenty times; so that is the bound."""
+    mid, low, high = elo(Tally(won=20))
+    assert (mid, round(low), high) == (math.inf, 317, math.inf)
+    assert elo(Tally(lost=20)) == (-math.inf, -math.inf, -low)
+    assert elo(Tally(won=100))[1] > low
+    mid, low, high = elo(Tally(drawn=16))
+    assert (mid, round(low), round(high)) == (0, -186, 186)
+    text = cross_table(["A", "B"], tallies(2, [(0, 1, 0)] * 20))
+    assert ["+inf            > +317" in text, "-inf            < -317" in text] == [True, True]
 
 
 def test_the_cross_table_is_sorted() -> None:
@@ -152,6 +200,7 @@ def test_an_equals_sign_of_a_command_is_no_name() -> None:
     [
         {"brain": ("one",)},
         {"brain": ("a", "b"), "rule": "omok"},
+        {"brain": ("a", "b"), "clock": "3m"},
         {"brain": ("a", "b"), "openings": "balanced", "size": 9},
     ],
 )

@@ -12,7 +12,15 @@ from typing import Any
 import pytest
 
 from narabe_protocol import messages as wire
-from narabe_server.bots.foreign import MEASURES, HouseBrain, HouseBrainsError, command_line, load, measures
+from narabe_server.bots.foreign import (
+    MEASURES,
+    HouseBrain,
+    HouseBrainsError,
+    command_line,
+    load,
+    measures,
+    readable_data,
+)
 from narabe_server.bots.roster import OURS, roster
 from narabe_server.serve import CANNOT_START, serve
 from narabe_server.settings import Settings
@@ -38,6 +46,19 @@ def can(what, *arguments):
         return False
     return True
 print(json.dumps([can(open, "/proc/PARENT/environ"), can(os.kill, PARENT, 0)]))
+"""
+OPENS = """
+import json, os, sys
+def can(path, flags):
+    try:
+        os.close(os.open(path, flags))
+    except OSError:
+        return False
+    return True
+seen, own, given, kept = (path.removeprefix("-") for path in sys.argv[1:])
+new = os.O_WRONLY | os.O_CREAT
+reads = [can(path, os.O_RDONLY) for path in (seen, own, given, "/etc/passwd")]
+print(json.dumps(reads + [can(path, new) for path in (given + "/new", kept + "/new", "new", "/dev/null")]))
 """
 CALLS = """
 import socket, sys
@@ -107,6 +128,36 @@ async def test_a_caged_program_can_do_nothing_to_the_server(tmp_path: Path) -> N
     assert (reads, signals) == ("user" not in applied, "processes" not in applied)
 
 
+async def test_a_caged_program_opens_only_what_it_is_granted(tmp_path: Path) -> None:
+    """Not a file of the server's user beside its folder; its own folder, and what the operator names, as he says."""
+    folder, given, kept = (tmp_path / name for name in ("brain", "given", "kept"))
+    for each in (folder, given, kept):
+        each.mkdir()
+    seen = tmp_path / "token"
+    seen.write_text("s3cret")
+    argv = [f"-{path}" for path in (seen, folder / "brain.py", given, kept)]
+    (folder / "brain.py").write_text(OPENS)
+    brain = HouseBrain(
+        name="x", command=f"{PYTHON} brain.py {' '.join(argv)}", reads=("../given",), writes=(str(kept),)
+    )
+    told = json.loads(await said(command_line(brain, folder)))
+    if "files" in await measures():
+        assert told == [False, True, True, False, False, True, False, True]
+    else:
+        assert told[:3] == [True] * 3
+
+
+def test_the_server_says_when_its_data_can_be_read(tmp_path: Path) -> None:
+    """Where files can't be bounded, and where its data lie in the folder of the brains."""
+    path = house_file(tmp_path, {"name": "x", "command": sys.executable})
+    inside = Settings(data=tmp_path / "data", house_brains=path)
+    outside = Settings(data=tmp_path.parent, house_brains=path)
+    assert readable_data(outside, MEASURES) is None
+    assert readable_data(inside, MEASURES) == "data_in_their_folder"
+    assert readable_data(outside, ["memory"]) == "no_landlock"
+    assert readable_data(Settings(), []) is None
+
+
 async def test_processor_time_is_limited(tmp_path: Path) -> None:
     """A program that never stops is ended by its limit, and its children with it."""
     assert "cpu" in await measures()
@@ -171,7 +222,7 @@ async def test_house_brains_are_offered_with_what_they_play(tmp_path: Path) -> N
     office = await Office(Settings(house_brains=path)).open()
     stranger = office.stranger()
     welcome = await stranger.get(wire.Welcome, wire.Hello(name="Ann", bot="Guest Star"))
-    assert welcome.levels[0] == wire.Level("Guest Star", scores=False, rules=("renju",))
+    assert welcome.levels[0] == wire.Level("Guest Star", scores=False, rules=("renju",), sizes=(15, 15))
     assert [level.name for level in welcome.levels[1:]] == list(OURS)
     for field, wrong in (("rule", {"rule": "freestyle"}), ("level", {"rule": "freestyle", "size": 19})):
         create = wire.Create(id=f"c{field}", kind="bot", level="Guest Star", **wrong)

@@ -42,11 +42,19 @@ async def pool_of(
     workers: int = 1,
     deadline_ms: int = PLENTY_MS,
     command: Callable[[str], list[str]] = rogue,
+    stop_word: str = "STOP",
     **settings: int,
 ) -> AsyncIterator[tuple[BrainPool, Notes]]:
     """A running pool and its log, closed at the end."""
     notes = Notes()
-    pool = BrainPool(command=command, workers=workers, deadline_ms=deadline_ms, log=notes, **settings)
+    pool = BrainPool(
+        command=command,
+        workers=workers,
+        deadline_ms=deadline_ms,
+        log=notes,
+        stop_word=stop_word,
+        **settings,
+    )
     await pool.start()
     try:
         yield pool, notes
@@ -301,3 +309,26 @@ async def test_a_foreign_brain_gets_its_pause() -> None:
         began = loop.time()
         await ask(pool, search("good", (), "B"))
         assert loop.time() - began >= 0.025
+
+
+async def test_a_hurried_brain_plays_what_it_has() -> None:
+    """Who thinks is told to stop and moves in spite of all its time; who waits is told to be short."""
+    program = [sys.executable, "-m", "narabe_client.gomocup.brain", "--level"]
+    patient = replace(search(DEFAULT_LEVEL, (112,)), limit_ms=10 * PLENTY_MS)
+    async with pool_of(command=lambda level: [*program, level]) as (pool, _):
+        thinks = ask(pool, patient)
+        waits = ask(pool, replace(patient, room="BBBBBB"))
+        await asyncio.sleep(0)
+        assert (pool.hurry("AAAAAA"), pool.hurry("BBBBBB"), pool.hurry("CCCCCC")) == (True, True, False)
+        assert isinstance(await thinks, int)
+        assert isinstance(await waits, int)
+
+
+async def test_a_brain_that_knows_no_word_is_not_hurried(gate: Path) -> None:
+    """A foreign brain is told to stop only in a word that it knows."""
+    async with pool_of(stop_word="") as (pool, _):
+        found = ask(pool, search(f"gate {gate}"))
+        opened = await reach(gate)
+        assert not pool.hurry("AAAAAA")
+        os.close(opened)
+        assert await found == 0

@@ -51,6 +51,58 @@ async def test_what_does_not_count(
     assert (await ratings(ann), await ratings(bob)) == ([], [])
 
 
+async def test_what_a_game_has_changed(office: Office) -> None:
+    """All in the room hear behind the end what both ratings were and are; so does who comes or comes back later."""
+    room, ann, bob, eve = await office.game(RATED)
+    seen = (await eve.get(wire.Snapshot, wire.Enter(room=room))).version
+    told = await bob.ask(wire.Resign(room=room, id="r"))
+    over, rated = told[0], only(wire.Rated, told)
+    assert isinstance(over, wire.Over)
+    won, lost = rated.ratings
+    assert (rated.version, won.before, lost.before) == (over.version + 1, 1500, 1500)
+    assert won.after - 1500 == 1500 - lost.after > 100
+    assert [only(wire.Rated, await each.quiet()) for each in (ann, eve)] == [rated, rated]
+    back = await office.client("Ann", ann.token)
+    assert only(wire.Rated, await back.ask(wire.Enter(room=room, version=seen))) == rated
+    before = office.app.rooms.get(room)
+    assert before is not None
+    office.app.rooms.drop(before)
+    shown = await back.get(wire.Snapshot, wire.Enter(room=room))
+    assert (shown.rated, [seat and seat.rating for seat in shown.seats]) == (
+        rated.ratings,
+        [won.after, lost.after],
+    )
+    after = office.app.rooms.get(room)
+    assert after is not None
+    assert after.state == before.state
+
+
+async def test_a_rematch_begins_with_the_new_ratings(office: Office) -> None:
+    """The next game shows no change of the one before, and its own change begins where that ended."""
+    room, ann, bob, eve = await office.game(RATED)
+    first = only(wire.Rated, await bob.ask(wire.Resign(room=room, id="r")))
+    await ann.ask(wire.Propose(room=room, kind="rematch", id="m"))
+    await bob.ask(wire.Answer(room=room, offer=1, accept=True, id="a"))
+    assert (await eve.get(wire.Snapshot, wire.Enter(room=room))).rated is None
+    second = only(wire.Rated, await bob.ask(wire.Resign(room=room, id="r2")))
+    assert [change.before for change in second.ratings] == [change.after for change in first.ratings]
+
+
+async def test_late_watchers_hear_of_ratings_late(office: Office) -> None:
+    """Where watchers are behind, what a game has changed is told to them when they see its end."""
+    message = wire.Create(id="c", side="first", size=9, rated=True, delay_s=30)
+    room, ann, bob, eve = await office.game(message)
+    office.time.advance(60_000)
+    await eve.quiet()
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    rated = only(wire.Rated, await bob.ask(wire.Resign(room=room, id="r")))
+    office.time.advance(29_000)
+    assert [each for each in await eve.quiet() if isinstance(each, wire.Rated)] == []
+    assert (await eve.get(wire.Snapshot, wire.Enter(room=room))).rated is None
+    office.time.advance(1_000)
+    assert only(wire.Rated, await eve.quiet()) == rated
+
+
 @pytest.mark.parametrize("kind", ["bot", "hotseat", "bots"])
 async def test_only_between_people(office: Office, kind: str) -> None:
     """No rated room has a bot, or one person on both seats."""
@@ -103,3 +155,57 @@ async def test_a_lost_game_cannot_be_handed_to_somebody_else(office: Office) -> 
     await bob.ask(wire.Sit(room=room, id="s"))
     await bob.ask(wire.Resign(room=room, id="r2"))
     assert (await ratings(bob), await ratings(other)) == ([("freestyle", rating, 1)], [])
+
+
+async def test_a_profile_tells_of_games(office: Office) -> None:
+    """Results by colour, the way of the rating, and the games: all of mine, of others' those that all may see."""
+    room, ann, bob, eve = await office.game(RATED)
+    await bob.ask(wire.Resign(room=room, id="r1"))
+    await ann.ask(wire.Propose(room=room, kind="rematch", id="m"))
+    await bob.ask(wire.Answer(room=room, offer=1, accept=True, id="a"))
+    await bob.ask(wire.Resign(room=room, id="r2"))
+    hidden = await ann.create(wire.Create(id="h", side="first", size=9, listed=False))
+    await bob.ask(wire.Enter(room=hidden))
+    await bob.ask(wire.Sit(room=hidden, id="s"))
+    await bob.ask(wire.Resign(room=hidden, id="r3"))
+    mine = await ann.get(wire.Profile, wire.GetProfile(id="p"))
+    assert (mine.black, mine.white) == (wire.Tally(won=2), wire.Tally(won=1))
+    assert [(game.room, game.game, game.black) for game in mine.games] == [
+        (hidden, 1, True), (room, 2, False), (room, 1, True),
+    ]  # fmt: skip
+    assert [game.rating for game in mine.games] == [None, *reversed(mine.ratings[0].points)]
+    assert mine.ratings[0].points[-1] == mine.ratings[0].rating
+    seen = await eve.get(wire.Profile, wire.GetProfile(id="p", room=room, seat=1))
+    assert [(game.room, game.result, game.opponent) for game in seen.games] == [(room, "lost", "Ann")] * 2
+    assert (seen.white, seen.more) == (wire.Tally(lost=2), None)
+    assert (await eve.get(wire.Done, wire.Report(room=room, id="o", who=seen.who, why="name"))).id == "o"
+    assert (mine.who, (await bob.get(wire.Profile, wire.GetProfile(id="p", room=room, seat=1))).who) == (
+        None,
+        None,
+    )
+
+
+async def test_games_of_a_profile_come_by_pages(office: Office) -> None:
+    """Twenty at a time; ``before`` leads on to those that were not told yet."""
+    room, ann, bob, _ = await office.game()
+    for number in range(1, 23):
+        await bob.ask(wire.Resign(room=room, id=f"r{number}"))
+        await ann.ask(wire.Propose(room=room, kind="rematch", id=f"m{number}"))
+        await bob.ask(wire.Answer(room=room, offer=number, accept=True, id=f"a{number}"))
+    first = await ann.get(wire.Profile, wire.GetProfile(id="p"))
+    assert ([game.game for game in first.games], first.more is None) == ([*range(22, 2, -1)], False)
+    rest = await ann.get(wire.Profile, wire.GetProfile(id="p", before=first.more))
+    assert ([game.game for game in rest.games], rest.more) == ([2, 1], None)
+
+
+async def test_a_profile_by_name(office: Office) -> None:
+    """A name leads to who has a rating under it, with a tag to just that one; else there is nobody."""
+    room, ann, bob, eve = await office.game(RATED)
+    assert await eve.refusal(wire.GetProfile(id="p", name="Bob")) == "no_such_person"
+    await bob.ask(wire.Resign(room=room, id="r"))
+    found = await eve.get(wire.Profile, wire.GetProfile(id="p", name="Bob"))
+    assert (found.name, found.white) == ("Bob", wire.Tally(lost=1))
+    assert found == await eve.get(wire.Profile, wire.GetProfile(id="p", name="Bob", tag=found.tag))
+    own = await bob.get(wire.Profile, wire.GetProfile(id="p"))
+    assert own.tag == found.tag != (await ann.get(wire.Profile, wire.GetProfile(id="p"))).tag
+    assert await eve.refusal(wire.GetProfile(id="p", name="Bob", tag="nobody")) == "no_such_person"

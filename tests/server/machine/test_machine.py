@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -18,20 +18,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from narabe_protocol import messages as wire
-from narabe_protocol.base import Channel, OfferName, OptionName
+from narabe_protocol.base import Channel, OfferName
 from narabe_server.bots.search import BrainFailure
+from narabe_server.sessions import doors
+from tests.server.machine.kinds import PASSWORD, creates
+from tests.server.machine.moves import spoken
 from tests.server.machine.world import PEOPLE, How, World
 
 STEPS_OF_ONE: Final = 50
+EXAMPLES_AT_ONCE: Final = 100
+ENOUGH: Final = 0.9
+"""Some examples end early, so that a run does not come out at just as many steps as it was asked for."""
 STEPS: Final = int(os.environ.get("NARABE_MACHINE_STEPS", "2000"))
-CLOCKS: Final = (
-    None,
-    wire.ClockSpec(kind="fischer", main_ms=20_000, increment_ms=2000),
-    wire.ClockSpec(kind="per_move", period_ms=15_000),
-    wire.ClockSpec(kind="byoyomi", main_ms=10_000, period_ms=5000, periods=3),
-    wire.ClockSpec(kind="canadian", main_ms=10_000, period_ms=20_000, stones=5),
-    wire.ClockSpec(kind="correspondence", period_ms=86_400_000),
-)
 OFFERS: Final[tuple[OfferName, ...]] = (
     "takeback",
     "restore",
@@ -43,27 +41,13 @@ OFFERS: Final[tuple[OfferName, ...]] = (
     "pause",
     "resume",
 )
-creates = st.builds(
-    wire.Create,
-    id=st.just("create"),
-    side=st.just("first"),
-    size=st.just(9),
-    opening=st.sampled_from(["free", "free", "swap2"]),
-    clock=st.sampled_from(CLOCKS),
-    takeback=st.sampled_from(["ask", "free", "limited"]),
-    takebacks=st.just(3),
-    oops=st.booleans(),
-    teaching=st.booleans(),
-    clock_on_takeback=st.sampled_from(["restore", "keep"]),
-    watching=st.sampled_from(["open", "hidden"]),
-)
 anybody = st.sampled_from(sorted(PEOPLE))
 players = st.sampled_from(["ann", "bob", "bob", "ann", "tab", "eve"])
-points = st.integers(0, 80)
+points = st.integers(0, 224)
 
 
 class RoomThatCannotBeLost(RuleBasedStateMachine):
-    """Two players, two watchers and a second tab, in a room and in one with a bot, on real sockets."""
+    """Two players, two watchers, a second tab and one in the lobby; a room and one with a bot; real sockets."""
 
     steps = 0
 
@@ -86,10 +70,11 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
 
         self.run(work())
 
-    @initialize(create=creates)
-    def open(self, create: wire.Create) -> None:
-        """A game begins."""
+    @initialize(create=creates, spots=st.lists(points, min_size=6, max_size=24))
+    def open(self, create: wire.Create, spots: list[int]) -> None:
+        """A game begins, and goes on for some stones."""
         self.run(self.world.open(create))
+        self.move_on(spots)
 
     @invariant()
     def holds(self) -> None:
@@ -105,19 +90,29 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
         for message in messages:
             self.run(self.world.voices[page].say(message))
 
-    @rule(at=points)
-    def move_on(self, at: int) -> None:
-        """Whoever is to move puts a stone, or says what the opening wants to hear."""
+    @rule(spots=st.lists(points, min_size=1, max_size=8))
+    def move_on(self, spots: list[int]) -> None:
+        """Whoever is to move puts a stone, or says what the opening wants to hear; after a game comes the next.
+
+        For one stone all is as it is; for several both players come back first, and the disk goes on.
+        """
+        for at in spots:
+            if len(spots) > 1:
+                self.run(self.world.calm())
+            game = self.world.truth(self.world.room).state.game
+            if game.outcome is not None:
+                self.agree(at % 2, "rematch", None)
+                continue
+            page = self.world.page_of(game.turn)
+            table = self.world.voices[page].tables.get(self.world.room)
+            said = None if table is None else spoken(table, game.ply, at, self.world.new_id())
+            self.say(page, self.world.stone(at) if said is None else said)
+
+    @rule(page=players)
+    def pass_on(self, page: str) -> None:
+        """Anybody passes his turn, which renju allows after the opening."""
         game = self.world.truth(self.world.room).state.game
-        page = self.world.page_of(game.turn)
-        step = self.world.voices[page].tables.get(self.world.room)
-        due = None if step is None else step.step
-        if due is not None and due.do == "choose":
-            option = cast(OptionName, due.options[at % len(due.options)])
-            command = self.world.new_id()
-            self.say(page, wire.Choose(room=self.world.room, ply=game.ply, option=option, id=command))
-        else:
-            self.say(page, self.world.stone(at))
+        self.say(page, wire.Pass(room=self.world.room, ply=game.ply, id=self.world.new_id()))
 
     @rule(page=players, at=points, late=st.integers(0, 2))
     def play(self, page: str, at: int, late: int) -> None:
@@ -185,11 +180,23 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
         stone = self.world.stone(7)
         self.say(page, say, wire.Guess(room=room, ply=stone.ply, at=stone.at, id=self.world.new_id()))
 
+    @rule(page=anybody, at=points)
+    def ask(self, page: str, at: int) -> None:
+        """Anybody asks why a point is forbidden, and how the board is worth; the delay holds for answers too."""
+        room, command = self.world.room, self.world.new_id()
+        self.say(page, wire.Explain(room=room, at=at, id=command), wire.GetScores(room=room))
+
+    @rule(page=anybody, password=st.sampled_from([None, PASSWORD, "guess"]))
+    def knock(self, page: str, password: str | None) -> None:
+        """Somebody comes to the door, with the password or without."""
+        self.run(self.world.knock(page, password))
+
     @rule(page=anybody)
     def go_and_come(self, page: str) -> None:
         """Somebody leaves the room, which frees his seat after a game, comes back, and sits down where he can."""
         room, command = self.world.room, self.world.new_id()
-        self.say(page, wire.Leave(room=room), wire.Enter(room=room))
+        self.say(page, wire.Leave(room=room))
+        self.run(self.world.knock(page))
         if page in {"ann", "bob"}:
             self.say(page, wire.Sit(room=room, id=command))
 
@@ -230,6 +237,21 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
     def time_goes_by(self, ms: int) -> None:
         """The clock jumps; timers ring on the way."""
         self.run(self.world.advance(ms))
+
+    @rule(at=points)
+    def wait_for_a_stone(self, at: int) -> None:
+        """Watchers who are seconds behind don't see a stone one millisecond early, nor one late."""
+        self.move_on([at, at])
+        self.run(self.world.settle())
+        delay_ms = 1000 * self.world.truth(self.world.room).state.settings.audience.delay_s
+        for ms in (delay_ms - 1, 1) if delay_ms else ():
+            self.run(self.world.advance(ms))
+            self.run(self.world.settle())
+
+    @rule()
+    def look_at_the_lobby(self) -> None:
+        """Two seconds later the lobby shows what is there, and no more."""
+        self.run(self.world.look_at_the_lobby())
 
     @rule()
     def slow_disk(self) -> None:
@@ -311,22 +333,23 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
 
 @pytest.mark.slow
 @pytest.mark.timeout(0)
-def test_a_room_cannot_be_lost() -> None:
+def test_a_room_cannot_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """Invariants 1 to 10 hold after each of 2,000 steps of people, network, disk, clock and brains."""
-    examples = max(1, STEPS // STEPS_OF_ONE)
+    monkeypatch.setattr(doors, "COST", 2)  # hashing a password slowly is not what is tested here
     long_run = "NARABE_MACHINE_STEPS" in os.environ
     RoomThatCannotBeLost.steps = 0
-    run_state_machine_as_test(
-        RoomThatCannotBeLost,
-        settings=settings(
-            max_examples=examples,
-            stateful_step_count=STEPS_OF_ONE,
-            derandomize=not long_run,
-            database=None,
-            phases=[Phase.generate] if long_run else [Phase.generate, Phase.shrink],
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
-    assert RoomThatCannotBeLost.steps >= STEPS * 0.9
-    gc.collect()
+    while RoomThatCannotBeLost.steps < STEPS * ENOUGH:
+        examples = max(1, min(EXAMPLES_AT_ONCE, STEPS // STEPS_OF_ONE))
+        run_state_machine_as_test(
+            RoomThatCannotBeLost,
+            settings=settings(
+                max_examples=examples,
+                stateful_step_count=STEPS_OF_ONE,
+                derandomize=not long_run,
+                database=None,
+                phases=[Phase.generate] if long_run else [Phase.generate, Phase.shrink],
+                deadline=None,
+                suppress_health_check=list(HealthCheck),
+            ),
+        )
+        gc.collect()

@@ -1,39 +1,68 @@
 """What is true of a room by the disk alone, and what every member must therefore have been told."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 from narabe_client.table import Table, from_snapshot
+from narabe_core.events import Ended
+from narabe_core.openings import Do
+from narabe_core.outcome import Reason
 from narabe_core.types import Millis
 from narabe_protocol import messages as wire
 from narabe_server import wire as translate
 from narabe_server.rooms.record import unpack_event, unpack_settings
-from narabe_server.rooms.state import RoomState, evolve_room, new_room
+from narabe_server.rooms.state import RoomEvent, RoomState, evolve_room, new_room
 from narabe_server.storage.base import Append
+from tests.server.machine.curtain import Curtain
 
 
 class Truth:
-    """One room, folded from the appends that became durable."""
+    """One room, folded from the appends that became durable. ``rated`` counts by player the games at stake."""
 
     def __init__(self, code: str, settings: bytes) -> None:
         self.state: RoomState = new_room(code, unpack_settings(settings))
+        self.states: dict[int, RoomState] = {self.state.version: self.state}
         self.messages: dict[int, wire.RoomEvent] = {}
         self.commands: list[str] = []
+        self.curtain = Curtain(self.state.settings.audience, self.state.version)
+        self.rated: Counter[str] = Counter()
+        self._forbidden: dict[int, tuple[tuple[int, tuple[str, ...]], ...]] = {}
 
-    def follow(self, append: Append) -> None:
-        """Take in one durable append: it goes on where the last one ended, and no command comes twice."""
+    def follow(self, append: Append, now: int) -> None:
+        """Take in one append that is durable: it goes on where the last one ended, and no command comes twice."""
         before = after = self.state
         assert append.version == before.version
         if append.command is not None:
             assert append.command not in self.commands, "invariant 5: a command had a second effect"
             self.commands.append(append.command)
         events = tuple(map(unpack_event, append.bodies))
-        for event in events:
-            after = evolve_room(after, event, Millis(append.at))
+        for version, event in enumerate(events, before.version + 1):
+            after = self.states[version] = evolve_room(after, event, Millis(append.at))
         for version, event in enumerate(events, before.version + 1):
             self.messages[version] = translate.event_message(before, after, version, event)
         self.state = after
+        self.curtain.follow(after, events, append.at, now)
+        self._count(events)
 
-    def table(self, player: str) -> Table:
-        """The room as a client must have it that has heard all."""
-        return from_snapshot(translate.snapshot(self.state, player, (False, False), 0, None))
+    def table(self, player: str, version: int | None = None) -> Table:
+        """The room as a client must have it that has heard all, or all up to ``version``."""
+        state = self.state if version is None else self.states[version]
+        return from_snapshot(translate.snapshot(state, player, (False, False), 0, None))
+
+    def forbidden(self, version: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The points that the side to move may not take, at ``version``, each with all kinds."""
+        if version not in self._forbidden:
+            game = self.states[version].game
+            stone = game.in_play and game.step.do is Do.PLACE
+            found = game.settings.rules.forbidden_points(game.board, game.step.color) if stone else {}
+            self._forbidden[version] = tuple(sorted(found.items()))
+        return self._forbidden[version]
+
+    def _count(self, events: Iterable[RoomEvent]) -> None:
+        ended = any(isinstance(each, Ended) and each.outcome.reason is not Reason.ABORTED for each in events)
+        first, second = self.state.seats
+        if ended and self.state.settings.rated and first is not None and second is not None:
+            self.rated.update({first.counts_for, second.counts_for})
 
 
 def same_table(told: Table, true: Table) -> bool:

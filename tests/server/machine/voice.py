@@ -13,8 +13,23 @@ from narabe_protocol import messages as wire
 from narabe_protocol.codec import MSGPACK
 from narabe_protocol.limits import SUBPROTOCOL_MSGPACK
 from tests.nodes import PLENTY_S, socket_url
+from tests.server.machine.picture import Picture
 
 Heard = Callable[["Voice", wire.ToClient], None]
+Marks = tuple[tuple[int, tuple[str, ...]], ...]
+VOIDS_MARKS = (
+    wire.Started
+    | wire.Stone
+    | wire.Chosen
+    | wire.Declared
+    | wire.PointsOffered
+    | wire.Picked
+    | wire.Passed
+    | wire.TakenBack
+    | wire.Restored
+    | wire.Over
+)
+"""Events after which other points are forbidden, or none."""
 
 
 class Voice:
@@ -30,6 +45,10 @@ class Voice:
         self.closed_with = 0
         self.passive: set[str] = set()
         """Rooms where another tab acts."""
+        self.picture = Picture()
+        self.forbidden: dict[str, Marks] = {}
+        """By room the points that are marked as forbidden, each with all kinds."""
+        self._got_up: set[str] = set()
         self._heard = heard
         self._socket: ClientConnection | None = None
         self._pings = 0
@@ -44,6 +63,12 @@ class Voice:
     def reads(self) -> bool:
         """True while he has a connection and takes what comes."""
         return self.up and self._reading
+
+    def got_up(self, message: wire.Snapshot) -> bool:
+        """Whether he had a seat until now and has none any more: then he may be shown less than he knew."""
+        known = self.tables.get(message.room)
+        sat = message.room in self._got_up or (known is not None and bool(known.you))
+        return sat and not message.you
 
     async def come(self, address: str, rooms: dict[str, int]) -> None:
         """Connect and say hello, for the first time or again."""
@@ -118,10 +143,30 @@ class Voice:
         elif isinstance(message, wire.Snapshot | wire.Resumed):
             self.passive.discard(message.room)
         self._heard(self, message)
+        self.picture.take(message)
+        self._mark(message)
+        self._fold(message)
+
+    def _mark(self, message: wire.ToClient) -> None:
+        if isinstance(message, wire.Snapshot):
+            self.forbidden[message.room] = _marks(message.forbidden)
+        elif isinstance(message, wire.Forbidden):
+            self.forbidden[message.room] = _marks(message.points)
+        elif isinstance(message, VOIDS_MARKS):
+            self.forbidden[message.room] = ()
+
+    def _fold(self, message: wire.ToClient) -> None:
         room = getattr(message, "room", None)
         if isinstance(message, wire.Snapshot):
+            self._got_up.discard(message.room)
             self.tables[message.room] = from_snapshot(message)
         elif isinstance(message, wire.Left | wire.Removed):
             self.tables.pop(message.room, None)
         elif room in self.tables:
+            if isinstance(message, wire.You) and self.tables[room].you and not message.seats:
+                self._got_up.add(room)
             self.tables[room] = fold(self.tables[room], message)
+
+
+def _marks(points: tuple[wire.ForbiddenPoint, ...]) -> Marks:
+    return tuple((each.at, each.kinds) for each in points)

@@ -12,6 +12,7 @@ from narabe_core.actions import Resign
 from narabe_core.game import Settings
 from narabe_core.records import READERS, Options, Record
 from narabe_server.records import published
+from narabe_server.records.keys import games_key
 from narabe_server.records.published import BURST, ENDINGS, MOST_WAITS, REFUSAL_KEPT_MS, PublishedGames
 from narabe_server.rooms.record import pack_settings, unpack_settings
 from narabe_server.rooms.state import Audience
@@ -83,6 +84,26 @@ async def test_a_finished_game_comes_in_each_format(house: House, ending: str) -
     assert headers["Content-Type"] == kinds.get(ending, headers["Content-Type"])
     assert headers["Content-Disposition"].startswith("inline") is (ending in kinds)
     assert house.ask(f"{GAME}.{ending}") is answer
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+async def test_a_room_with_a_password_gives_its_games_to_who_has_the_key(house: House, ending: str) -> None:
+    """Without the key, with a wrong one, or with one where none is needed there is no such game, in any format."""
+    kept, code = b"s" * 48, "KQ7M2Q"
+    room = played(*ROW)
+    settings = replace(unpack_settings(room.settings), password=kept)
+    await house.stock(replace(room, code=code, settings=pack_settings(settings)))
+    key, wrong = games_key(code, kept), games_key(code, b"t" * 48)
+    answers = [
+        (await house.get(f"{path}.{ending}")).status
+        for path in (f"/games/{code}-1", f"/games/{code}-1-{wrong}", f"{GAME}-{key}")
+    ]
+    assert answers == [404, 404, 404]
+    answer = await house.get(f"/games/{code}-1-{key}.{ending}")
+    assert answer.status == HTTPStatus.OK
+    headers = dict(answer.headers)
+    assert headers["Cache-Control"].startswith("private")
+    assert f'filename="narabe-{code}-1.{ending}"' in headers["Content-Disposition"]
 
 
 async def test_sgf_and_png_are_what_they_say(house: House) -> None:

@@ -11,7 +11,8 @@ from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Ply, Point
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
-from narabe_server.rooms.state import Occupant, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+from narabe_server.rooms.state import Occupant, RatingsChanged, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+from narabe_server.storage.standings import RatingChange
 from tests.server.rooms.test_state import rooms
 from tests.strategies import seats
 
@@ -26,6 +27,7 @@ outcomes = st.builds(
 )
 plies = st.builds(Ply, st.integers(0, 400))
 few = st.integers(0, 3)
+ratings = st.builds(RatingChange, st.integers(0, 4000), st.integers(0, 4000))
 occupants = st.builds(Occupant, st.text(), st.text(), st.none() | st.text())
 room_events: st.SearchStrategy[RoomEvent] = st.one_of(
     st.builds(core.Placed, seats, points),
@@ -43,6 +45,7 @@ room_events: st.SearchStrategy[RoomEvent] = st.one_of(
     st.builds(SeatTaken, seats, occupants),
     st.builds(SeatLeft, seats),
     st.builds(SeatHanded, seats, st.text(), st.text()),
+    st.builds(RatingsChanged, st.tuples(ratings, ratings)),
 )
 
 
@@ -57,6 +60,14 @@ def test_settings_round_trip(room: RoomSettings, level: str | None, listed: bool
     """Settings come back from their bytes as they were."""
     whole = RoomSettings(room.kind, room.game, level, listed, room.host_begins)
     assert unpack_settings(pack_settings(whole)) == whole
+
+
+def test_rooms_made_alike_share_their_settings() -> None:
+    """Equal bytes give one object, others another."""
+    alike, other = RoomSettings("friend", Settings(size=19)), RoomSettings("friend", Settings(size=9))
+    shared = unpack_settings(pack_settings(alike))
+    assert unpack_settings(pack_settings(alike)) is shared
+    assert unpack_settings(pack_settings(other)) == other
 
 
 def test_stone_is_small() -> None:

@@ -1,6 +1,7 @@
 """Clocks and offers of a living room: timers, absence, restarts. Numbers are those of the field study."""
 
 import asyncio
+import dataclasses
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -22,6 +23,7 @@ from tests.fakes import FakeTime, Person, only
 from tests.server.house import CODE, House, Table
 from tests.strategies import DAY, Evening, evenings, settings_of_a_timed_room
 
+HOUR = 3_600_000
 MINUTE = ClockSpec(ControlKind.SUDDEN, main_ms=60_000)
 GAME = Settings(size=9, clock=MINUTE)
 SEATED = OpenRoom((Occupant("ann", "Ann"), Occupant("bob", "Bob")))
@@ -100,6 +102,54 @@ async def test_an_outage_is_charged_to_nobody() -> None:
     assert held(room) is None
     again.time.advance(1000)
     assert left(room, again.time) == (39_000, 60_000)
+
+
+async def asleep_by_mail(days: int = 1) -> Table:
+    """A game with so many days for each move, whose players have gone for the day; an hour has passed."""
+    mail = Settings(size=9, clock=ClockSpec(ControlKind.CORRESPONDENCE, period_ms=days * DAY))
+    table = await sit_down(mail)
+    await table.house.rooms.timekeeper.open()
+    for person in table.all:
+        table.room.leave(person)
+    table.house.time.advance(HOUR)
+    return table
+
+
+async def restarted(table: Table, after_ms: int) -> House:
+    """Another process on the same store, so much later."""
+    table.house.rooms.timekeeper.close()
+    again = House(store=table.store, time=FakeTime(table.house.time.now() + after_ms))
+    await again.rooms.timekeeper.open()
+    return again
+
+
+async def test_an_outage_is_charged_to_nobody_by_mail() -> None:
+    """All outages since the last move are given back once, when the room comes into memory, whoever is there."""
+    table = await asleep_by_mail(days=3)
+    first = await restarted(table, 5 * HOUR)
+    first.time.advance(HOUR)
+    second = await restarted(dataclasses.replace(table, house=first), 7 * HOUR)
+    second.time.advance(HOUR)
+    for _ in range(2):
+        room = await second.rooms.find(CODE)
+        assert room is not None
+        assert held(room) is None
+        assert left(room, second.time)[0] == 3 * DAY - 3 * HOUR
+        second.rooms.drop(room)
+
+
+async def test_a_flag_by_mail_waits_for_our_outages() -> None:
+    """What fell while we were away stands again; what would have fallen anyway is fallen."""
+    for away, asleep, outcome in ((DAY, 0, None), (HOUR, 2 * DAY, Outcome(1, Reason.FLAG))):
+        again = await restarted(await asleep_by_mail(), away)
+        again.time.advance(asleep)
+        await again.rooms.timekeeper.wake(again.rooms.find)
+        room = again.rooms.get(CODE) or await again.rooms.find(CODE)
+        assert room is not None
+        again.time.advance(1)
+        assert room.game.outcome == outcome
+        again.time.advance(DAY)
+        assert room.game.outcome == Outcome(1, Reason.FLAG)
 
 
 async def test_a_room_with_a_running_clock_stays_in_memory() -> None:

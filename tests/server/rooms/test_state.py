@@ -318,5 +318,5 @@ def test_replay_is_truth(
             assert not state.game.in_play or None not in state.seats
         player, command = command_for(state, who, wish)
     again = reduce(lambda past, stamped: evolve_room(past, *stamped), log, new_room("AAAAAA", room))
-    for name in RoomState._fields:
+    for name in RoomState.__struct_fields__:
         assert getattr(again, name) == getattr(state, name), name

@@ -1,10 +1,12 @@
+import pytest
+
 from narabe_core.clocks import ClockSpec, ControlKind
 from narabe_core.events import Ended, Released
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Millis
-from narabe_server.rooms.timekeeper import BEAT_MS, Timekeeper
+from narabe_server.rooms.timekeeper import BEAT_MS, QUIET_BEAT_MS, Timekeeper
 from narabe_server.storage.memory import MemoryStore
 from tests.core.table import begin
 from tests.fakes import FakeTime
@@ -28,15 +30,18 @@ async def keeper(time: FakeTime) -> tuple[Timekeeper, MemoryStore]:
     return found, store
 
 
-async def test_a_sign_of_life_is_written_while_a_clock_runs_and_no_longer() -> None:
-    """Once a second; with the last game it stops by itself, and no timer is left."""
+async def test_a_sign_of_life_is_written_more_often_while_a_clock_runs() -> None:
+    """Once a second; before and after once a minute, until the last one at the end."""
     time = FakeTime()
     timekeeper, store = await keeper(time)
     room = Room(
         evolve(begin(Settings(clock=ClockSpec(ControlKind.SUDDEN, main_ms=60_000))), Released(), Millis(0))
     )
-    assert await store.last_sign() is None
+    opened = time.now()
+    time.advance(QUIET_BEAT_MS - 1)
+    assert await store.last_sign() == opened
     timekeeper.changed(room)
+    assert await store.last_sign() == time.now()
     time.advance(10 * BEAT_MS)
     assert await store.last_sign() == time.now()
     assert await store.due(time.now(), 10) == (room.code,)
@@ -44,8 +49,27 @@ async def test_a_sign_of_life_is_written_while_a_clock_runs_and_no_longer() -> N
     timekeeper.changed(room)
     last = time.now()
     time.advance(10 * BEAT_MS)
-    assert (await store.last_sign(), await store.due(time.now(), 10)) == (last, ())
-    assert time._timers == []
+    assert (await store.last_sign(), await store.due(time.now(), 10)) == (last + BEAT_MS, ())
+    timekeeper.close()
+    assert (await store.last_sign(), time.pending()) == (time.now(), 0)
+
+
+@pytest.mark.parametrize("ended", ["while away", "before the store was told"])
+async def test_a_room_whose_game_is_over_is_woken_no_more(ended: str) -> None:
+    """Its deadline in the store is from another process, or from before a failed write: here it is forgotten."""
+    time = FakeTime()
+    timekeeper, store = await keeper(time)
+    game = evolve(begin(Settings(clock=ClockSpec(ControlKind.SUDDEN, main_ms=60_000))), Released(), Millis(0))
+    room = Room(game)
+    if ended == "while away":
+        store.note_due(room.code, 0)
+    else:
+        timekeeper.changed(room)
+        timekeeper.forget(room.code)
+    room.game = evolve(game, Ended(Outcome(1, Reason.FLAG)), Millis(time.now()))
+    timekeeper.changed(room)
+    timekeeper.forget(room.code)
+    assert await store.due(time.now(), 10) == ()
 
 
 async def test_an_outage_counts_from_the_last_sign_or_the_last_event() -> None:

@@ -92,6 +92,8 @@ ROWS: Final[dict[str, Callable[[Room], wire.ToServer]]] = {
     "guess": lambda room: wire.Guess(room=room.code, ply=room.ply, at=44, id="x"),
     "manage lock": lambda room: wire.Manage(room=room.code, what="lock", id="x"),
     "manage close": lambda room: wire.Manage(room=room.code, what="close", id="x"),
+    "invite_bot": lambda room: wire.InviteBot(room=room.code, id="x", level="tutorial-10"),
+    "move_now": lambda room: wire.MoveNow(room=room.code, id="x"),
     "get_scores": lambda room: wire.GetScores(room=room.code, id="x"),
     "explain": lambda room: wire.Explain(room=room.code, at=44, id="x"),
     "analyse": lambda _: wire.Analyse(id="x"),
@@ -106,6 +108,10 @@ ROWS: Final[dict[str, Callable[[Room], wire.ToServer]]] = {
     "get_my_games": lambda _: wire.GetMyGames(id="x"),
     "get_profile": lambda room: wire.GetProfile(room=room.code, seat=0, id="x"),
     "get_top": lambda _: wire.GetTop(rule="renju", id="x"),
+    "get_choices": lambda _: wire.GetChoices(id="x"),
+    "keep_choices": lambda _: wire.KeepChoices(values={"theme": "night"}, id="x"),
+    "export_games": lambda _: wire.ExportGames(id="x"),
+    "forget_me": lambda _: wire.ForgetMe(id="x"),
     "ping": lambda _: wire.Ping(),
 }
 """One message, or several of a kind where they differ, as sensible as the phase allows."""

@@ -1,5 +1,7 @@
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import ROOM_CODE_LENGTH, ROOM_CODE_LETTERS
 from narabe_server.settings import Settings
@@ -20,7 +22,7 @@ async def test_code_taken(office: Office) -> None:
     room = await ann.create(wire.Create(id="1"))
     state = office.app.rooms.get(room)
     assert state is not None
-    stolen = state.state._replace(host="somebody else")
+    stolen = replace(state.state, host="somebody else")
     state.state = stolen
     other = await ann.create(wire.Create(id="1"))
     assert other != room

@@ -1,10 +1,12 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from narabe_protocol import messages as wire
+from narabe_protocol.limits import GAMES_KEY_LENGTH
 from narabe_server.sessions import doors
-from narabe_server.sessions.doors import SALT_BYTES, TRIES_AT_ROOM, TRIES_OF_PLAYER, fits, hashed
+from narabe_server.sessions.doors import SALT_BYTES, TRIES_FROM_ADDRESS, TRIES_OF_PLAYER, fits, hashed
 from tests.fakes import M
 from tests.server.office import Client, Office
 
@@ -62,10 +64,10 @@ async def test_a_reload_asks_no_player(office: Office) -> None:
 
 
 async def test_guessing_is_limited(office: Office) -> None:
-    """A guest has so many tries in a minute, and all guests together at one room have not many more."""
+    """A guest has so many tries in a minute, and all guests of one address together at one room not many more."""
     room = await locked_room(await office.client("Ann"))
-    guests = TRIES_AT_ROOM // TRIES_OF_PLAYER
-    bobs = [await office.client() for _ in range(guests + 1)]
+    guests = TRIES_FROM_ADDRESS // TRIES_OF_PLAYER
+    bobs = [await office.stranger(peer="192.0.2.1").hello() for _ in range(guests + 1)]
     for number, bob in enumerate(bobs):
         for _ in range(TRIES_OF_PLAYER if number < guests else 0):
             wrong = await heard(bob, wire.Refused, wire.Enter(room=room, password=WRONG))
@@ -73,8 +75,25 @@ async def test_guessing_is_limited(office: Office) -> None:
         late = await heard(bob, wire.Refused, wire.Enter(room=room, password=SECRET))
         assert late.code == "too_fast"
         assert int(late.params["wait_ms"]) > 0
+    honest = await office.stranger(peer="198.51.100.7").hello()
+    assert (await heard(honest, wire.Snapshot, wire.Enter(room=room, password=SECRET))).room == room
     office.time.advance(60_000)
     assert (await heard(bobs[0], wire.Snapshot, wire.Enter(room=room, password=SECRET))).room == room
+
+
+async def test_guessing_at_one_room_is_none_at_another(office: Office) -> None:
+    """Who has used up his address at one room comes into another one with its password."""
+    ann = await office.client("Ann")
+    first = await locked_room(ann)
+    other = wire.Create(id="d", size=9, password=SECRET)
+    second = (await heard(ann, wire.Snapshot, other)).room
+    for _ in range(TRIES_FROM_ADDRESS // TRIES_OF_PLAYER):
+        bob = await office.stranger(peer="192.0.2.1").hello()
+        for _ in range(TRIES_OF_PLAYER):
+            await heard(bob, wire.Refused, wire.Enter(room=first, password=WRONG))
+    late = await office.stranger(peer="192.0.2.1").hello()
+    assert (await heard(late, wire.Refused, wire.Enter(room=first, password=SECRET))).code == "too_fast"
+    assert (await heard(late, wire.Snapshot, wire.Enter(room=second, password=SECRET))).room == second
 
 
 async def test_a_room_let_go_while_the_password_is_compared(
@@ -113,6 +132,26 @@ async def test_a_room_let_go_while_a_seat_moves(office: Office) -> None:
     found = office.app.rooms.get(room)
     assert found is not None
     assert found.state.seats_of(phone.session.player) == (0,)
+
+
+async def test_games_of_a_locked_room(office: Office) -> None:
+    """Its games are for who was let in: by key, by being in, in a list of one's own, and for nobody else."""
+    ann, bob, eve = await office.client("Ann"), await office.client("Bob"), await office.client("Eve")
+    room = await locked_room(ann)
+    shown = await heard(bob, wire.Snapshot, wire.Enter(room=room, password=SECRET))
+    await bob.ask(wire.Sit(room=room, id="s"))
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    await bob.ask(wire.Play(room=room, ply=1, at=41, id="q"))
+    await bob.ask(wire.Resign(room=room, id="r"))
+    review = wire.GetReview(id="v", room=room, game=1)
+    assert (len(shown.key), await eve.refusal(review)) == (GAMES_KEY_LENGTH, "no_such_game")
+    assert await eve.refusal(replace(review, key=shown.key[::-1])) == "no_such_game"
+    for client, message in ((bob, review), (eve, replace(review, key=shown.key))):
+        assert (await heard(client, wire.Reviewed, message)).room == room
+    (mine,) = (await ann.get(wire.Profile, wire.GetProfile(id="p"))).games
+    assert (mine.room, mine.key) == (room, shown.key)
+    public = await ann.create(wire.Create(id="x", side="first", size=9))
+    assert (await bob.get(wire.Snapshot, wire.Enter(room=public))).key == ""
 
 
 async def test_what_is_kept() -> None:

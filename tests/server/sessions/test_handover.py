@@ -1,5 +1,6 @@
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import TICKET_MS
+from narabe_server.rooms.handing import TakeOver
 from narabe_server.sessions.handover import MAX_TICKETS, Tickets
 from tests.fakes import FakeTime, only
 from tests.server.office import Client, Office
@@ -76,6 +77,60 @@ async def test_the_seat_is_gone(office: Office) -> None:
     ticket = await ticket_of(ann, room)
     await ann.ask(wire.Leave(room=room))
     assert await eve.refusal(wire.TakeOver(ticket=ticket, id="t")) == "ticket_gone"
+
+
+async def test_who_is_refused_does_not_stay(office: Office) -> None:
+    """A ticket that gives nothing lets nobody in to watch: no state is told, and there is no watcher more."""
+    ann, eve = await office.client(), await office.client("Eve")
+    room = await ann.create()
+    ticket = await ticket_of(ann, room)
+    await ann.ask(wire.Leave(room=room))
+    told = await eve.ask(wire.TakeOver(ticket=ticket, id="t"))
+    assert [type(each) for each in told] == [wire.Refused]
+    assert eve.session.rooms == {}
+    found = office.app.rooms.get(room)
+    assert found is not None
+    assert found.watchers == 0
+
+
+async def test_who_was_refused_late_goes_again(office: Office) -> None:
+    """What the room tells only when its turn has come leaves nobody inside either: here two take one seat at once."""
+    room, ann, _, _ = await office.game()
+    ticket = await ticket_of(ann, room)
+    phone = await office.client("Phone")
+    found = office.app.rooms.get(room)
+    assert found is not None
+    office.scripted.holding = True
+    found.post("somebody else", TakeOver(ann.session.player))
+    await phone.ask(wire.TakeOver(ticket=ticket, id="t"))
+    assert room in phone.session.rooms
+    office.scripted.release()
+    told = await phone.quiet()
+    assert only(wire.Refused, told).code == "ticket_gone"
+    assert told[-1] == wire.Left(room=room)
+    assert phone.session.rooms == {}
+    assert phone.session not in found.guests()
+
+
+async def test_the_old_device_hears_no_watchers(office: Office) -> None:
+    """Field 46: who has handed his seat over still plays; what watchers say is sealed from him until the end."""
+    room, ann, bob, eve = await office.game()
+    phone = await office.client("Phone")
+    await phone.ask(wire.TakeOver(ticket=await ticket_of(ann, room), id="t"))
+    tablet = await office.client("Tablet")
+    await tablet.ask(wire.TakeOver(ticket=await ticket_of(phone, room), id="t"))
+    for client in (ann, phone, tablet):
+        await client.quiet()
+    said = wire.Say(room=room, channel="watchers", text="black wins", id="w")
+    assert only(wire.Line, await eve.ask(said)).text == "black wins"
+    old = (ann, phone)
+    heard = [[each for each in await client.quiet() if isinstance(each, wire.Line)] for client in old]
+    again = [await client.ask(wire.Enter(room=room)) for client in old]
+    assert heard == [[], []]
+    assert [each for told in again for each in told if isinstance(each, wire.Lines)] == []
+    await bob.ask(wire.Resign(room=room, id="r"))
+    for client in (*old, tablet):
+        assert [line.text for line in only(wire.Lines, await client.quiet()).lines] == ["black wins"]
 
 
 async def test_from_a_passive_tab(office: Office) -> None:

@@ -156,6 +156,14 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
         lambda room: wire.Claim(room=room, what="win", id="x"),
         ("hello_first", "not_in_room", "not_seated", "not_absent", "own_turn"),
     ),
+    "invite a bot": (
+        lambda room: wire.InviteBot(room=room, id="x"),
+        ("hello_first", "not_in_room", "not_host", "not_host", "room_full"),
+    ),
+    "move now": (
+        lambda room: wire.MoveNow(room=room, id="x"),
+        ("hello_first", "not_in_room", "not_seated", "no_hurrying", "no_hurrying"),
+    ),
     "create": (
         lambda _: wire.Create(id="x", side="first"),
         ("hello_first", "Snapshot", "Snapshot", "Snapshot", "Snapshot"),
@@ -177,6 +185,22 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
     "my games": (
         lambda _: wire.GetMyGames(id="x"),
         ("hello_first", "MyGames", "MyGames", "MyGames", "MyGames"),
+    ),
+    "choices": (
+        lambda _: wire.GetChoices(id="x"),
+        ("hello_first", "ChoicesKept", "ChoicesKept", "ChoicesKept", "ChoicesKept"),
+    ),
+    "keep choices": (
+        lambda _: wire.KeepChoices(id="x", values={"numbers": True}),
+        ("hello_first", "ChoicesKept", "ChoicesKept", "ChoicesKept", "ChoicesKept"),
+    ),
+    "export": (
+        lambda _: wire.ExportGames(id="x"),
+        ("hello_first", "Exported", "Exported", "Exported", "Exported"),
+    ),
+    "delete": (
+        lambda _: wire.ForgetMe(id="x"),
+        ("hello_first", "Forgotten", "Forgotten", "game_running", "game_running"),
     ),
     "ping": (lambda _: wire.Ping(), ("Pong", "Pong", "Pong", "Pong", "Pong")),
     "hello": (lambda _: wire.Hello(), ("Welcome", "hello_once", "hello_once", "hello_once", "hello_once")),

@@ -11,7 +11,7 @@ import { LOUPE_UNDER, drawLoupe, drawOverlay, fetchExtras, needsExtras } from ".
 import { drawStones } from "./render_stones.ts";
 import { DevicePixels, type Extent } from "./sharp.ts";
 import { THEME_QUERIES, type Theme, type ThemeName, readTheme } from "./theme.ts";
-import { Wood } from "./wood.ts";
+import type { Wood } from "./wood.ts";
 
 /** How a board speaks and to whom. */
 export interface BoardOptions extends Partial<GridTexts> {
@@ -32,7 +32,7 @@ export class Board {
   readonly #input: PointerInput;
   readonly #pixels: DevicePixels;
   readonly #motion = new Motion();
-  readonly #wood = new Wood();
+  #wood: Wood | null = null;
   readonly #stop = new AbortController();
   #view: BoardView = emptyView(15);
   #theme: Theme;
@@ -66,7 +66,7 @@ export class Board {
     this.#view = view;
     this.#host.dataset["interactive"] = String(view.interactive);
     this.#grid.show(view);
-    if (before.size !== view.size || before.coordinates !== view.coordinates) this.#layOut();
+    if (dirtyLayers(before, view) === ALL) this.#layOut();
     else if (this.#shown) this.#animate(before, view);
     this.#shown = true;
     this.#invalidate(dirtyLayers(before, view));
@@ -124,8 +124,8 @@ export class Board {
 
   #layOut(): void {
     if (!this.#extent) return;
-    const { size, coordinates } = this.#view;
-    this.#geometry = layOut({ ...this.#extent, size, coordinates, classic: this.#theme.classic });
+    const { size, coordinates, turned } = this.#view;
+    this.#geometry = layOut({ ...this.#extent, size, coordinates, turned, classic: this.#theme.classic });
     this.#grid.place(this.#geometry);
     this.#motion.stop();
     this.#invalidate(ALL);
@@ -153,14 +153,24 @@ export class Board {
   /** Plain ground first, so that stones are seen at once; the wood follows when the page has nothing better to do. */
   #drawGround(ctx: Ctx, g: Geometry): void {
     const theme = this.#theme;
-    const wood = theme.grain > 0 ? this.#wood.at(theme, g.side) : null;
+    const wood = theme.grain > 0 ? this.#woodAt(g) : null;
     drawGround(ctx, g, theme, wood);
     if (theme.grain === 0 || wood) return;
     whenIdle(() => {
       if (this.#stop.signal.aborted || this.#theme !== theme || this.#geometry !== g) return;
-      this.#wood.paint(theme, g.side);
-      this.#invalidate(GROUND);
+      void this.#paintWood(theme, g);
     });
+  }
+
+  async #paintWood(theme: Theme, g: Geometry): Promise<void> {
+    this.#wood ??= new (await import("./wood.ts")).Wood();
+    if (this.#stop.signal.aborted || this.#theme !== theme || this.#geometry !== g) return;
+    this.#wood.paint(theme, g.side);
+    this.#invalidate(GROUND);
+  }
+
+  #woodAt(g: Geometry): HTMLCanvasElement | null {
+    return this.#wood?.at(this.#theme, g.side) ?? null;
   }
 
   #drawOverlay(ctx: Ctx, g: Geometry, now: number): void {
@@ -169,7 +179,7 @@ export class Board {
     drawOverlay(ctx, g, this.#theme, view, { hover, win: this.#motion.winning(now) });
     const aiming = view.loupe && press?.sliding === true && press.at !== null && g.cell / g.scale < LOUPE_UNDER;
     if (aiming) this.#fetchExtras();
-    if (aiming && press.at !== null) drawLoupe(ctx, g, this.#theme, view, press.at, this.#wood.at(this.#theme, g.side));
+    if (aiming && press.at !== null) drawLoupe(ctx, g, this.#theme, view, press.at, this.#woodAt(g));
   }
 }
 

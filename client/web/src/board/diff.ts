@@ -11,7 +11,7 @@ const MOVES_AT_ONCE = 2;
 
 /** The layers that differ between two views. Arrays are compared by content: a caller need not keep identities. */
 export function dirtyLayers(before: BoardView, after: BoardView): number {
-  if (before.size !== after.size || before.coordinates !== after.coordinates) return ALL;
+  if (before.size !== after.size || before.coordinates !== after.coordinates || before.turned !== after.turned) return ALL;
   const stones =
     before.showNumbers !== after.showNumbers ||
     before.pattern !== after.pattern ||

@@ -29,6 +29,7 @@ export interface Frame {
   readonly size: number;
   readonly coordinates: boolean;
   readonly classic: boolean;
+  readonly turned?: boolean;
 }
 
 /** Where everything is, in whole device pixels. Plain data: the loupe is the same value moved and enlarged. */
@@ -47,6 +48,8 @@ export interface Geometry {
   /** Half a pixel where lines have an odd width, so that they fill whole pixels. */
   readonly half: number;
   readonly radius: number;
+  /** The board is seen from its other side: columns count from the right, rows from the bottom. */
+  readonly turned: boolean;
 }
 
 /**
@@ -72,6 +75,7 @@ export function layOut(frame: Frame): Geometry {
     line,
     half: (line % 2) / 2,
     radius: cell * STONE_RADIUS,
+    turned: frame.turned ?? false,
   };
 }
 
@@ -88,15 +92,21 @@ function coordSides(frame: Frame): CoordSides {
 
 /** Centre of a point in device pixels. */
 export function centre(g: Geometry, point: Point): readonly [number, number] {
-  return [colX(g, point % g.size), rowY(g, Math.floor(point / g.size))];
+  const place = seen(g, point);
+  return [colX(g, place % g.size), rowY(g, Math.floor(place / g.size))];
 }
 
-/** Centre of a column's line. */
+/** The point of a turned board as the one in its place on a board that is not, and back. */
+export function seen({ turned, size }: Pick<Geometry, "turned" | "size">, point: Point): Point {
+  return turned ? size * size - 1 - point : point;
+}
+
+/** Centre of a line, counted from the left. */
 export function colX(g: Geometry, x: number): number {
   return g.x0 + x * g.cell + g.half;
 }
 
-/** Centre of a row's line, counted from the top. */
+/** Centre of a line, counted from the top. */
 export function rowY(g: Geometry, y: number): number {
   return g.y0 + y * g.cell + g.half;
 }
@@ -108,7 +118,7 @@ export function pointAt(g: Geometry, px: number, py: number): Point | null {
   const last = g.size - 1;
   if (!(Math.min(x, y) >= -0.6 && Math.max(x, y) <= last + 0.6)) return null;
   const clamp = (v: number): number => Math.min(last, Math.max(0, Math.round(v)));
-  return clamp(y) * g.size + clamp(x);
+  return seen(g, clamp(y) * g.size + clamp(x));
 }
 
 /** `H8` for a point: column letter from the left, row number from the bottom. */

@@ -1,4 +1,4 @@
-import { type Geometry, pointName } from "./geometry.ts";
+import { type Geometry, pointName, seen } from "./geometry.ts";
 import { keyCommand } from "./keys.ts";
 import { type BoardView, type Point, type Question, canTake } from "./model.ts";
 
@@ -34,6 +34,7 @@ export class AccessibleGrid {
   #size = 0;
   #current: Point = 0;
   #letters = false;
+  #turned = false;
 
   constructor(host: HTMLElement, texts: GridTexts, events: GridEvents) {
     this.#host = host;
@@ -55,6 +56,8 @@ export class AccessibleGrid {
   show(view: BoardView): void {
     if (view.size !== this.#size) this.#build(view.size);
     this.#letters = view.letters;
+    this.#turned = view.turned;
+    this.#root.dataset["turned"] = String(view.turned);
     this.#root.inert = !view.grid;
     set(this.#root, "aria-label", this.#texts.gridLabel(view));
     set(this.#root, "aria-readonly", String(!view.interactive));
@@ -118,10 +121,11 @@ export class AccessibleGrid {
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const command = keyCommand(event, this.#current, this.#size, this.#letters);
+    const board = { turned: this.#turned, size: this.#size };
+    const command = keyCommand(event, seen(board, this.#current), this.#size, this.#letters); // arrows go by the eye
     if (!command) return;
     event.preventDefault();
-    if (command.kind === "focus") this.moveTo(command.point, "visible");
+    if (command.kind === "focus") this.moveTo(seen(board, command.point), "visible");
     else if (command.kind === "cancel") this.#events.cancel();
     else if (command.kind === "ask") this.#events.ask(command.about, this.#current);
     else if (!event.repeat) this.#events.choose(this.#current);

@@ -1,5 +1,5 @@
 import { type Ctx, centredText, circle, disc, ring, scoped } from "./canvas.ts";
-import { type Geometry, centre, pointName } from "./geometry.ts";
+import { type Geometry, centre, pointName, seen } from "./geometry.ts";
 import type { BoardView, Point } from "./model.ts";
 import { drawAim } from "./render_aim.ts";
 import { drawGround } from "./render_ground.ts";
@@ -38,13 +38,14 @@ export function drawLoupe(ctx: Ctx, g: Geometry, theme: Theme, view: BoardView, 
 /** The same geometry with larger cells, moved so that `point` lies on `(x, y)`. */
 export function enlarge(g: Geometry, point: Point, x: number, y: number): Geometry {
   const cell = Math.round(g.cell * ZOOM);
+  const place = seen(g, point);
   return {
     ...g,
     cell,
     coords: "none",
     radius: (g.radius / g.cell) * cell,
-    x0: Math.round(x) - (point % g.size) * cell,
-    y0: Math.round(y) - Math.floor(point / g.size) * cell,
+    x0: Math.round(x) - (place % g.size) * cell,
+    y0: Math.round(y) - Math.floor(place / g.size) * cell,
   };
 }
 

@@ -30,7 +30,7 @@ export async function miniBoard(view: BoardView, side: number, element: HTMLElem
 export function boardPicture(view: BoardView, side: number, element: HTMLElement, marks = true): Promise<Blob> {
   const pixels = Math.round(side * SCALE);
   const theme = readTheme(element);
-  const g = layOut({ side: pixels, scale: SCALE, size: view.size, coordinates: view.coordinates, classic: theme.classic });
+  const g = layOut({ side: pixels, scale: SCALE, size: view.size, coordinates: view.coordinates, turned: view.turned, classic: theme.classic });
   const { canvas, ctx } = makeCanvas(pixels, pixels);
   if (theme.grain > 0 && !wood.at(theme, pixels)) wood.paint(theme, pixels);
   const fine = { ...g, line: 1, half: 0.5 };

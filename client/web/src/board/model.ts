@@ -84,6 +84,8 @@ export interface BoardView {
   readonly letters: boolean;
   /** Whether the grid of cells is there for keyboards and screen readers. */
   readonly grid: boolean;
+  /** Seen from the other side: the first point is at the lower right. Names and their order stay. */
+  readonly turned: boolean;
   /** Point of the last move. */
   readonly lastMove: Point | null;
   /** Whether it has a ring. */
@@ -152,6 +154,7 @@ export function emptyView(size: number): BoardView {
     loupe: true,
     letters: false,
     grid: true,
+    turned: false,
     lastMove: null,
     ringed: true,
     aim: null,

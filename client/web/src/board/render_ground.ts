@@ -63,8 +63,8 @@ function drawCoordinates(ctx: Ctx, g: Geometry, theme: Theme): void {
   const sides = g.coords === "four" ? 2 : 1;
   ctx.fillStyle = theme.text;
   for (let i = 0; i < g.size; i++) {
-    const letter = pointName(g.size, i).charAt(0);
-    const number = String(g.size - i);
+    const letter = pointName(g.size, g.turned ? last - i : i).charAt(0);
+    const number = String(g.turned ? i + 1 : g.size - i);
     for (const y of ys.slice(0, sides)) centredText(ctx, letter, colX(g, i), y, size, 500, theme.font);
     for (const x of xs.slice(0, sides)) centredText(ctx, number, x, rowY(g, i), size, 500, theme.font);
   }

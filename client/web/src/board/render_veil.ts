@@ -14,8 +14,9 @@ export function drawVanish(ctx: Ctx, g: Geometry, theme: Theme, point: Point): v
 
 /** Every point outside an opening's zone lies under a veil; the margins do not, coordinates stay readable. */
 export function drawZone(ctx: Ctx, g: Geometry, theme: Theme, zone: Zone): void {
-  const x = colX(g, zone.x0) - g.cell / 2;
-  const y = rowY(g, zone.y0) - g.cell / 2;
+  const last = g.size - 1;
+  const x = colX(g, g.turned ? last - zone.x1 : zone.x0) - g.cell / 2;
+  const y = rowY(g, g.turned ? last - zone.y1 : zone.y0) - g.cell / 2;
   const width = (zone.x1 - zone.x0 + 1) * g.cell;
   const height = (zone.y1 - zone.y0 + 1) * g.cell;
   const field = g.cell * g.size;

@@ -1,6 +1,7 @@
 import { mySeat, placerOf } from "../rules.ts";
 import { currentRoom, isMyOffer } from "../select.ts";
 import type { Room, State } from "../state.ts";
+import { mayTalk } from "../talk.ts";
 import type { Sound } from "./ring.ts";
 
 /** What is heard of the step from one state to the next, in the room on show: at most one sound of each kind. */
@@ -8,7 +9,7 @@ export function heard(before: State, after: State): readonly Sound[] {
   const now = currentRoom(after);
   const then = now && before.rooms[now.code];
   if (!now || !then || now === then) return [];
-  return [...ofGame(then, now), ...ofOffers(then, now), ...ofChat(then, now)];
+  return [...ofGame(then, now), ...ofOffers(then, now), ...(mayTalk(now, after.prefs) ? ofChat(then, now) : [])];
 }
 
 /** A game's end drowns its last stone, a new game what was on the board before. */

@@ -6,7 +6,7 @@ import { type Reason, actions } from "../actions.ts";
 import { studyPath } from "../records.ts";
 import { online } from "../select.ts";
 import type { Ending, Room } from "../state.ts";
-import { channels, unread } from "../talk.ts";
+import { channels, mayTalk, unread } from "../talk.ts";
 import { CopyLink } from "./Share.tsx";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
@@ -65,8 +65,8 @@ function Ring({ ms }: { readonly ms: number }): JSX.Element {
 
 /** Whatever is rarer, and the talk; a dot says that something was said. */
 function MoreButton({ room }: { readonly room: Room }): JSX.Element {
-  const { app } = useApp();
-  const count = channels(room).reduce((sum, channel) => sum + unread(room, channel), 0);
+  const { app, state } = useApp();
+  const count = !mayTalk(room, state.prefs) ? 0 : channels(room).reduce((sum, channel) => sum + unread(room, channel), 0);
   return (
     <button type="button" class="btn" aria-haspopup="dialog" onClick={() => app.open({ kind: "room", tab: count > 0 ? "chat" : "game" })}>
       <Icon name="more" />
@@ -164,6 +164,7 @@ function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
       )}
       <Analyse room={room} />
       <CopyLink code={room.code} class="btn" />
+      <Action icon="turn" label={t("action.turn.button")} reason={null} onClick={() => app.turn(room)} />
       <MoreButton room={room} />
     </div>
   );

@@ -29,7 +29,7 @@ export function AimRow({ room, aim }: { readonly room: Room; readonly aim: numbe
     <div class="aimrow phone-only" ref={row}>
       <div class="pad" role="group" aria-label={t("aim.pad.label")}>
         {STEPS.map(({ icon, dx, dy, label }) => (
-          <button type="button" key={icon} aria-label={t(label)} onClick={() => app.acts.aim(room, nudge(size, aim, dx, dy))}>
+          <button type="button" key={icon} aria-label={t(label)} onClick={() => app.acts.aim(room, nudge(size, aim, room.turned ? -dx : dx, room.turned ? -dy : dy))}>
             <Icon name={icon} />
           </button>
         ))}

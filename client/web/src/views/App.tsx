@@ -1,17 +1,16 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { connBanner, needsMe, refusal } from "../banner.ts";
 import { type Part, loadMore, t } from "../i18n/index.ts";
-import { currentRoom, isDoor, isEmbedded, roomPage } from "../select.ts";
+import { currentRoom, isEmbedded, needsMe, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
 import { Game } from "./Game.tsx";
 import { Header } from "./Header.tsx";
 import { Connecting } from "./Connecting.tsx";
 import { Table } from "./Table.tsx";
 import { useApp } from "./context.ts";
-import { ruleName, say } from "./labels.ts";
+import { ruleName } from "./labels.ts";
 import { lazy } from "./lazy.tsx";
-import { Lost, Mismatch, RoomSheet } from "./parts.ts";
+import { ConnectionNote, Lost, Mismatch, RoomSheet } from "./parts.ts";
 
 const nothing = async (): Promise<void> => undefined;
 const withMore = (...parts: readonly Part[]) => async (): Promise<void> => void (await Promise.all([loadMore(), ...parts.map((part) => loadMore(part))]));
@@ -19,7 +18,6 @@ const withMore = (...parts: readonly Part[]) => async (): Promise<void> => void 
 const Embed = lazy(async () => (await import("./Embed.tsx")).Embed, nothing);
 const Study = lazy(async () => (await import("./study/StudyPage.tsx")).StudyPage, withMore("study"));
 const Side = lazy(async () => (await import("./pages/Side.tsx")).Side, withMore("lobby"));
-const Offline = lazy(async () => (await import("../offline/Offline.tsx")).Offline, withMore("study"));
 const CreateDialog = lazy(async () => (await import("./dialogs.ts")).CreateDialog, withMore("dialogs"));
 const Settings = lazy(async () => (await import("./dialogs.ts")).Settings, withMore("dialogs", "lobby"));
 const Keys = lazy(async () => (await import("./dialogs.ts")).Keys, withMore("dialogs"));
@@ -27,7 +25,7 @@ const Keys = lazy(async () => (await import("./dialogs.ts")).Keys, withMore("dia
 /** The whole page: which screen, the bar above it, the dialog over it. */
 export function Page(): JSX.Element {
   const { state } = useApp();
-  const { dialog, conn } = state;
+  const { dialog } = state;
   const room = currentRoom(state);
   const title = pageTitle(state, room);
   useEffect(() => {
@@ -37,7 +35,7 @@ export function Page(): JSX.Element {
   useEffect(() => {
     document.body.className = playing ? "ingame" : "";
   }, [playing]);
-  if (conn.phase === "mismatch") return <Mismatch />;
+  if (state.conn.phase === "mismatch") return <Mismatch />;
   if (isEmbedded(state)) return <Embed room={room} />;
   return (
     <>
@@ -46,7 +44,7 @@ export function Page(): JSX.Element {
       </a>
       <Header title={room && playing ? <RoomTitle room={room} /> : null} />
       <Screen state={state} room={room} />
-      {!playing && <ConnectionNote />}
+      {!playing && isTroubled(state) && <ConnectionNote />}
       {dialog?.kind === "create" && <CreateDialog key={dialog.opponent} opponent={dialog.opponent} />}
       {dialog?.kind === "settings" && <Settings />}
       {dialog?.kind === "keys" && <Keys />}
@@ -60,27 +58,14 @@ function Screen({ state, room }: { readonly state: State; readonly room: Room | 
   if (route.page === "study") return <Study route={route} />;
   if (route.page !== "room") return <Side route={route} />;
   const lost = state.lost[route.code];
-  if (lost !== undefined && !room) return <Lost text={refusal(lost, { room: route.code })} locked={isDoor(lost) ? route.code : null} />;
+  if (lost !== undefined && !room) return <Lost why={lost} room={route.code} />;
   if (!room) return <Connecting />;
   return roomPage(room) === "table" ? <Table room={room} /> : <Game key={room.code} room={room} />;
 }
 
-/** What is wrong with the connection, on pages without a banner of their own. */
-function ConnectionNote(): JSX.Element | null {
-  const { app, state } = useApp();
-  const note = connBanner(state);
-  if (!note) return null;
-  return (
-    <p class="connnote card">
-      <b>{say(note.title)}</b> {note.detail && say(note.detail)}
-      {note.mark === "warn" && state.conn.phase !== "stalled" && state.route.page === "home" && <Offline />}
-      {note.mark === "warn" && (
-        <button type="button" class="btn sm" onClick={() => app.retry()}>
-          {t("conn.retry.button")}
-        </button>
-      )}
-    </p>
-  );
+/** Whether there may be something to say of the connection. */
+function isTroubled({ conn: { phase, attempt, back }, draining }: State): boolean {
+  return back || attempt > 1 || draining !== null || (phase !== "live" && phase !== "connecting");
 }
 
 /** What is played, in the bar of a phone. */
@@ -92,7 +77,13 @@ function RoomTitle({ room }: { readonly room: Room }): JSX.Element {
   );
 }
 
-function pageTitle({ route }: State, room: Room | null): string {
-  if (!room) return t(route.page === "room" ? "title.home" : `title.${route.page}`);
+/** In the lobby the title counts the tables with a free seat: it is seen from another tab, too. */
+function waiting(lobby: State["lobby"], page: string): string {
+  const open = page === "home" ? Object.values(lobby?.rows ?? {}).filter(({ state }) => state === "open").length : 0;
+  return open > 0 ? `(${open}) ` : "";
+}
+
+function pageTitle({ route, lobby }: State, room: Room | null): string {
+  if (!room) return waiting(lobby, route.page) + t(route.page === "room" ? "title.home" : `title.${route.page}`);
   return needsMe(room) ? t("title.your_move") : t("title.room", { code: room.code });
 }

@@ -1,17 +1,21 @@
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { banner } from "../banner.ts";
 import { t } from "../i18n/index.ts";
 import { question } from "../opening.ts";
 import { claimOf, isElsewhere } from "../presence.ts";
-import { oopsUntil } from "../rules.ts";
+import { canHurry, inPlay, oopsUntil } from "../rules.ts";
 import { offersToMe } from "../select.ts";
 import type { Room } from "../state.ts";
 import type { Banner } from "../texts.ts";
+import { PhoneClaim } from "./Claim.tsx";
 import { Countdown } from "./Clock.tsx";
 import { useApp } from "./context.ts";
 import { Icon } from "./icons.tsx";
 import { say } from "./labels.ts";
-import { CopyLink, OfferAnswer, Oops, Opening, PhoneClaim } from "./parts.ts";
+import { OfferAnswer, Oops } from "./Offers.tsx";
+import { CopyLink } from "./Share.tsx";
+import { Opening } from "./parts.ts";
 
 /** The line over the board. Its place is always reserved; on a phone it also holds the buttons of what is asked. */
 export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
@@ -41,7 +45,7 @@ export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
 
 /** What there is to press at the end of the line, at most one thing. */
 function Aside({ room, lost }: { readonly room: Room; readonly lost: boolean }): JSX.Element | null {
-  const { app } = useApp();
+  const { app, state } = useApp();
   const claim = claimOf(room);
   const fresh = room.shown === null ? 0 : room.moves.length - room.shown;
   if (lost) return <Press text={t("conn.retry.button")} onPress={() => app.retry()} />;
@@ -56,11 +60,36 @@ function Aside({ room, lost }: { readonly room: Room; readonly lost: boolean }):
       </>
     );
   }
+  if (room.thinking !== null && inPlay(room)) {
+    return (
+      <>
+        <Elapsed since={room.thinking} />
+        {canHurry(room) && <Press text={t("bot.hurry.button")} onPress={() => app.deeds.moveNow(room)} />}
+      </>
+    );
+  }
+  if (state.draining !== null) return <Countdown at={state.draining} />;
   if (oopsUntil(room) !== null) return <Oops key={room.version} room={room} short />;
   if (room.game > 0 || room.you.length === 0) return null;
   return (
     <span class="row phone-only">
       <CopyLink code={room.code} />
+    </span>
+  );
+}
+
+/** For how many seconds something has gone on. */
+function Elapsed({ since }: { readonly since: number }): JSX.Element {
+  const { app } = useApp();
+  const [, tick] = useState(0);
+  const gone = Math.max(0, app.deeds.now() - since);
+  useEffect(() => {
+    const timer = setTimeout(() => tick((n) => n + 1), 1000 - (gone % 1000) + 1);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <span class="elapsed num" role="timer">
+      {t("bot.thinking.time", { s: Math.floor(gone / 1000) })}
     </span>
   );
 }

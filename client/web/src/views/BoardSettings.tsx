@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { type BoardPrefs, OFFSETS, PLACINGS, READERS, TENTHS } from "../boardprefs.ts";
+import { type BoardPrefs, OFFSETS, PLACINGS, READERS, TALKS, TENTHS } from "../boardprefs.ts";
 import { type Key, t } from "../i18n/index.ts";
 import { useApp } from "./context.ts";
 import { Segments, Switch } from "./fields.tsx";
@@ -18,6 +18,7 @@ export function BoardSettings(): JSX.Element {
     <>
       <Look />
       <Play />
+      <Others />
       <Access />
     </>
   );
@@ -46,7 +47,7 @@ function Play(): JSX.Element {
     <section>
       <h3>{t("settings.group.play")}</h3>
       <Segments wrap legend={t("settings.placing.label")} choices={PLACINGS.map((value) => ({ value, label: t(`settings.placing.${value}`) }))} value={placing} onChange={(to) => app.set({ placing: to })} />
-      <p class="dim">{t("settings.placing.detail")}</p>
+      <p class="dim hint">{t("settings.placing.detail")}</p>
       <Segments
         legend={t("settings.offset.label")}
         choices={OFFSETS.map((lines) => ({ value: `${lines}`, label: t(`settings.offset.${lines}`) }))}
@@ -58,6 +59,18 @@ function Play(): JSX.Element {
       <Flag of="premove" label="settings.premove.label" detail="settings.premove.detail" />
       <Segments legend={t("settings.tenths.label")} choices={TENTHS.map((value) => ({ value, label: t(`settings.tenths.${value}`) }))} value={tenths} onChange={(to) => app.set({ tenths: to })} />
       <Flag of="vibration" label="settings.vibration.label" />
+    </section>
+  );
+}
+
+function Others(): JSX.Element {
+  const { app, state } = useApp();
+  return (
+    <section>
+      <h3>{t("settings.group.people")}</h3>
+      <Segments legend={t("settings.talk.label")} choices={TALKS.map((value) => ({ value, label: t(`settings.talk.${value}`) }))} value={state.prefs.talk} onChange={(talk) => app.set({ talk })} />
+      <p class="dim hint">{t("settings.talk.detail")}</p>
+      <Flag of="ratings" label="settings.ratings.label" />
     </section>
   );
 }

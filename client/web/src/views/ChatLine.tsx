@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isKey, t } from "../i18n/index.ts";
 import { BLACK, colorOf } from "../rules.ts";
+import { foreign } from "../script.ts";
 import type { Room } from "../state.ts";
 import type { Line, ReportReason } from "../wire.ts";
 import { useApp } from "./context.ts";
@@ -12,7 +13,8 @@ export const REASONS: readonly ReportReason[] = ["abuse", "spam", "cheat", "name
 
 /** Something said, pinned to the position it was said at; what can be done about it is behind the name. */
 export function ChatLine({ room, line }: { readonly room: Room; readonly line: Line }): JSX.Element {
-  const { app } = useApp();
+  const { app, state } = useApp();
+  const page = state.prefs.language;
   const [open, setOpen] = useState(false);
   const mine = line.who === room.me.who;
   const name = line.name || t("chat.anonymous");
@@ -23,7 +25,7 @@ export function ChatLine({ room, line }: { readonly room: Room; readonly line: L
       </button>
       <span class="what">
         {line.seat !== null && <StoneSign kind={colorOf(room, line.seat) === BLACK ? "b" : "w"} />}
-        <b dir="auto">{name}</b> <span dir="auto">{words(line)}</span>
+        <b {...foreign(line.name, page)}>{name}</b> <span {...foreign(line.text ?? "", page)}>{words(line)}</span>
       </span>
       {!mine && (
         <button type="button" class="icon sm" aria-expanded={open} aria-label={t("chat.line.menu", { name })} onClick={() => setOpen(!open)}>

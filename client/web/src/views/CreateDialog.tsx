@@ -1,12 +1,14 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { refusal } from "../banner.ts";
+import { botsFit, botsPlay, fittedBots } from "../botplay.ts";
 import { clockName } from "../clock.ts";
-import { type HouseRules, fittedHouse, freshHouse, noDays } from "../houserules.ts";
+import { fittedHouse, noDays } from "../houserules.ts";
 import { t } from "../i18n/index.ts";
+import { type Form, formName, keptForm, lastForm } from "../lastform.ts";
 import type { Wish } from "../ports.ts";
-import { canBotPlay, levels, online } from "../select.ts";
-import type { Dialog } from "../state.ts";
+import { levels, online } from "../select.ts";
+import type { Dialog, State } from "../state.ts";
 import { fitsSize, fitted, forbids, isMainRule, isRenjuOpening } from "../wishes.ts";
 import { type Kind, LIMITS } from "../wire.ts";
 import { ClockFields } from "./ClockFields.tsx";
@@ -15,26 +17,7 @@ import { PeopleFields, TakebackFields } from "./TableFields.tsx";
 import { useApp } from "./context.ts";
 import { Cards, Segments, Switch } from "./fields.tsx";
 import { StoneSign } from "./icons.tsx";
-import { levelName, openingDetail, openingName, ruleDetail, ruleName, say } from "./labels.ts";
-
-type Side = "random" | "first" | "second";
-
-interface Form extends HouseRules {
-  readonly rule: string;
-  readonly size: number;
-  readonly opening: string;
-  readonly forbidden: "loses" | "refused";
-  readonly level: string | null;
-  readonly side: Side;
-  readonly first: "black" | "white";
-  readonly listed: boolean;
-  readonly level2: string | null;
-  readonly rated: boolean;
-}
-
-function freshForm(kind: Kind): Form {
-  return { ...freshHouse(kind), rule: "freestyle", size: 15, opening: "free", forbidden: "loses", level: null, side: kind === "bot" ? "first" : "random", first: "black", listed: kind === "friend", level2: null, rated: false };
-}
+import { levelName, openingDetail, openingName, ruleDetail, ruleName, say, takebackText } from "./labels.ts";
 
 function wishOf({ kind, level, level2, first, password, takebacks, ...form }: Form, strongest: string | null): Wish {
   const wish: Wish = { kind, ...form, ...(password !== "" && { password }), ...(form.takeback === "limited" && { takebacks }) };
@@ -43,21 +26,32 @@ function wishOf({ kind, level, level2, first, password, takebacks, ...form }: Fo
   return kind === "hotseat" ? { ...wish, first, side: "first" } : wish;
 }
 
+/** The form with the rule that was chosen before, where its bots play that. */
+function kept(state: State, form: Form, rule: string): Form {
+  return fittedBots(state, { ...form, rule: botsPlay(state, form, rule) ? rule : "freestyle" });
+}
+
 /** What is to be played; the foot repeats the choice as one sentence. */
 export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, { kind: "create" }>["opponent"] }): JSX.Element {
   const { app, state } = useApp();
-  const [form, setForm] = useState(() => freshForm(opponent));
-  const set = (change: Partial<Form>): void => setForm((now) => fittedHouse(fitted({ ...now, ...change })));
-  const setKind = (kind: Kind): void => setForm((now) => ({ ...freshForm(kind), rule: canBotPlay(state, kind, null, now.rule) ? now.rule : "freestyle", size: now.size, opening: now.opening }));
+  const last = (kind: Kind): Form => lastForm(kind, app.recall(formName(kind)), { rules: state.server?.rules ?? [], openings: state.server?.openings ?? [], levels: levels(state) });
+  const [form, setForm] = useState(() => last(opponent));
+  const set = (change: Partial<Form>): void => setForm((now) => fittedBots(state, fittedHouse(fitted({ ...now, ...change }))));
+  const setKind = (kind: Kind): void => setForm((now) => kept(state, { ...last(kind), size: now.size, opening: now.opening }, now.rule));
   const [name, setName] = useState<string | null>(null); // null: as it is known, which may come later than the dialog
   const busy = state.creating !== null || !online(state);
   const parts = { form, set, setKind };
+  const submit = (): void => {
+    if (busy) return;
+    app.keep(formName(form.kind), keptForm(form));
+    app.create(wishOf(form, levels(state).at(-1) ?? null), name ?? undefined);
+  };
   return (
     <Modal
       kind="dlg"
       title={t("create.title")}
       onClose={() => app.open(null)}
-      onSubmit={() => !busy && app.create(wishOf(form, levels(state).at(-1) ?? null), name ?? undefined)}
+      onSubmit={submit}
       foot={
         <>
           <p>{state.notice ? say(refusal(state.notice.code, state.notice.params)) : summary(form)}</p>
@@ -132,7 +126,7 @@ function Rules({ form, set }: PartProps): JSX.Element {
   const [more, setMore] = useState(false);
   const all = state.server?.rules ?? ["freestyle"];
   const rules = all.filter((rule) => more || isMainRule(rule) || rule === form.rule);
-  const off = (rule: string): string | undefined => (canBotPlay(state, form.kind, form.level, rule) ? undefined : t("create.rule.bot"));
+  const off = (rule: string): string | undefined => (botsPlay(state, form, rule) ? undefined : t("create.rule.bot"));
   return (
     <>
       <Cards
@@ -165,6 +159,7 @@ function Rules({ form, set }: PartProps): JSX.Element {
 type SomeProps = Pick<PartProps, "form" | "set">;
 
 function Size({ form, set }: SomeProps): JSX.Element {
+  const { state } = useApp();
   const id = useId();
   const sizes = Array.from({ length: LIMITS.MAX_SIZE - LIMITS.MIN_SIZE + 1 }, (_, index) => LIMITS.MIN_SIZE + index);
   return (
@@ -172,7 +167,7 @@ function Size({ form, set }: SomeProps): JSX.Element {
         <span class="lb">{t("create.size.label")}</span>
         <select value={form.size} aria-describedby={id} onChange={(event) => set({ size: Number(event.currentTarget.value) })}>
           {sizes.map((size) => (
-            <option key={size} value={size} disabled={!fitsSize(form.rule, size)}>
+            <option key={size} value={size} disabled={!fitsSize(form.rule, size) || !botsFit(state, form, size)}>
               {t("room.size.text", { size })}
             </option>
           ))}
@@ -257,5 +252,5 @@ function Sign({ kind, text }: { readonly kind: "b" | "w" | "h"; readonly text: s
 }
 
 function summary(form: Form): string {
-  return [ruleName(form.rule), t("room.size.text", { size: form.size }), ...(form.opening === "free" ? [] : [openingName(form.opening)]), say(clockName(form.clock)), t(`room.takeback.${form.takeback}`)].join(", ");
+  return [ruleName(form.rule), t("room.size.text", { size: form.size }), ...(form.opening === "free" ? [] : [openingName(form.opening)]), say(clockName(form.clock)), takebackText(form.takeback, form.takebacks)].join(", ");
 }

@@ -7,13 +7,12 @@ import { myTurn, nearSeat, other } from "../rules.ts";
 import { boardView, online } from "../select.ts";
 import { speak } from "../speak.ts";
 import type { Room, State } from "../state.ts";
-import { BannerLine } from "./Banner.tsx";
 import { BoardHost } from "./BoardHost.tsx";
 import { Player } from "./Player.tsx";
 import { useApp } from "./context.ts";
 import { ruleName, settingsText } from "./labels.ts";
 import { lazy } from "./lazy.tsx";
-import { ActionRow, AimRow, Peek, PointField, ShareBox, Side, Slots } from "./parts.ts";
+import { ActionRow, AimRow, BannerLine, Peek, PointField, ShareBox, Side, Slots } from "./parts.ts";
 
 const Why = lazy(async () => (await import("./Why.tsx")).Why);
 
@@ -68,7 +67,7 @@ export function Game({ room }: { readonly room: Room }): JSX.Element {
         <p class="info">
           <b>{ruleName(room.settings.rule)}</b> · {settingsText(room.settings)}
         </p>
-        {waiting ? <ShareBox code={room.code} /> : <Slots room={room} />}
+        {waiting ? <ShareBox room={room} /> : <Slots room={room} />}
       </aside>
       <RoomBoard code={room.code} />
       <PointField room={room} />

@@ -74,6 +74,9 @@ function Switches(): JSX.Element {
       >
         <ThemeIcon />
       </button>
+      <Link class="icon phone-only" to="/help" label={t("nav.help.link")} current={state.route.page === "help"}>
+        <Icon name="help" />
+      </Link>
       <button type="button" class="icon" aria-label={t("settings.open.button")} onClick={() => app.open({ kind: "settings" })}>
         <Icon name="sliders" />
       </button>

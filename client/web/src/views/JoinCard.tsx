@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
+import { foreign } from "../script.ts";
 import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
 import { StoneSign } from "./icons.tsx";
@@ -26,7 +27,7 @@ export function JoinCard({ room }: { readonly room: Room }): JSX.Element {
       <ul class="seats-list">
         {room.seats.map((seat, index) => (
           <li key={index}>
-            <StoneSign kind={seat ? "h" : "e"} /> {seat ? personName(seat) : t("player.empty.name")}
+            <StoneSign kind={seat ? "h" : "e"} /> {seat ? <span {...foreign(seat.name, state.prefs.language)}>{personName(seat)}</span> : t("player.empty.name")}
           </li>
         ))}
       </ul>

@@ -5,25 +5,33 @@ import { inPlay, shared } from "../rules.ts";
 import type { Room } from "../state.ts";
 import { Download } from "./Download.tsx";
 import { HandOver } from "./HandOver.tsx";
+import { InviteBot } from "./InviteBot.tsx";
 import { CopyLink, QrToggle, roomLink } from "./Share.tsx";
 import { Teach } from "./Teach.tsx";
 import { Watchers } from "./Watchers.tsx";
 import { useApp } from "./context.ts";
+import { Icon } from "./icons.tsx";
 import { ruleName, settingsText } from "./labels.ts";
 
 /** What one may do at a table beyond playing. */
 export function Menu({ room }: { readonly room: Room }): JSX.Element {
+  const { app } = useApp();
   return (
     <div class="menu">
       <p class="dim">
         <b>{ruleName(room.settings.rule)}</b> · {settingsText(room.settings)}
       </p>
+      <InviteBot room={room} />
       <Asks room={room} />
       {room.outcome && <Download room={room} />}
       <Teach room={room} />
       <Watchers room={room} />
       <div class="row">
         <CopyLink code={room.code} class="btn sm" />
+        <button type="button" class="btn sm" aria-pressed={room.turned} onClick={() => app.turn(room)}>
+          <Icon name="turn" />
+          {t("menu.turn.button")}
+        </button>
       </div>
       <QrToggle link={roomLink(room.code)} />
       {room.you.length > 0 && !shared(room) && <HandOver room={room} />}

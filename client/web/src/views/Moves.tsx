@@ -8,6 +8,7 @@ import { moveRows } from "../movelist.ts";
 import { shownPly } from "../select.ts";
 import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
+import { useHold } from "./hold.ts";
 import { Icon, StoneSign } from "./icons.tsx";
 import { say } from "./labels.ts";
 
@@ -109,7 +110,7 @@ export function Transport({ room }: { readonly room: Room }): JSX.Element {
 
 function Step({ icon, label, onClick }: { readonly icon: "first" | "back" | "next" | "last"; readonly label: string; readonly onClick: () => void }): JSX.Element {
   return (
-    <button type="button" class="icon" aria-label={label} onClick={onClick}>
+    <button type="button" class="icon" aria-label={label} {...useHold(onClick)}>
       <Icon name={icon} />
     </button>
   );

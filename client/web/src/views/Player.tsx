@@ -2,9 +2,12 @@ import type { JSX } from "preact";
 import { type Key, t } from "../i18n/index.ts";
 import { presenceOf, strength } from "../presence.ts";
 import { BLACK, colorOf, due, inPlay, turn } from "../rules.ts";
+import { foreign } from "../script.ts";
+import { signed } from "../signed.ts";
 import type { Room, Seat } from "../state.ts";
 import type { SeatPresence } from "../wire.ts";
 import { Clock } from "./Clock.tsx";
+import { useApp } from "./context.ts";
 import { ConnectionBars } from "./Header.tsx";
 import { Bars, Icon, type IconName, StoneSign } from "./icons.tsx";
 import { personName } from "./labels.ts";
@@ -17,6 +20,7 @@ interface PlayerProps {
 
 /** A player's panel. It belongs to a seat; the colour on it may change with a rematch or an opening. */
 export function Player({ room, seat, place }: PlayerProps): JSX.Element {
+  const { state } = useApp();
   const view = room.seats[seat];
   const black = colorOf(room, seat) === BLACK;
   const moving = inPlay(room) && turn(room) === seat;
@@ -27,7 +31,8 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
     <section class={`player ${place} ${moving ? "turn" : ""} ${view?.online === false ? "away" : ""} ${timed ? "timed" : ""}`} aria-label={room.game === 0 || name === colour ? name : t("player.panel.label", { colour, name })}>
       <div class="who">
         <StoneSign kind={view === null ? "e" : room.game === 0 ? "h" : black ? "b" : "w"} />
-        <span class="nm">{name}</span>
+        <span class="nm" {...foreign(name, state.prefs.language)}>{name}</span>
+        {state.prefs.ratings && typeof view?.rating === "number" && <Rating room={room} seat={seat} rating={view.rating} />}
         {room.you.length === 1 && room.you[0] === seat && <span class="rt">{t("player.you.tag")}</span>}
         <span class="grow" />
         <Presence room={room} seat={seat} />
@@ -36,6 +41,17 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
       <div class="now">{note(room, seat, moving)}</div>
       <div class="wins num">{room.score.some((games) => games > 0) && t("player.wins.text", { count: room.score[seat] })}</div>
     </section>
+  );
+}
+
+/** What somebody's rating is, and by how much the game that is over has changed it. */
+function Rating({ room, seat, rating }: { readonly room: Room; readonly seat: Seat; readonly rating: number }): JSX.Element {
+  const change = room.rated?.[seat];
+  return (
+    <span class="rt rating num" role="img" aria-label={t("player.rating.label", { rating })}>
+      {rating}
+      {change && <b> {signed(change.after - change.before)}</b>}
+    </span>
   );
 }
 

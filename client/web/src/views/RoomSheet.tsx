@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import type { Room, RoomTab } from "../state.ts";
+import { mayTalk } from "../talk.ts";
 import { Chat } from "./Chat.tsx";
 import { Menu } from "./Menu.tsx";
 import { MoveList, Transport } from "./Moves.tsx";
@@ -13,18 +14,25 @@ import { Icon } from "./icons.tsx";
 export function RoomSheet({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JSX.Element {
   const { app } = useApp();
   const id = useId();
+  const sheet = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef(document.activeElement);
   const close = (): void => app.open(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     const from = opener.current;
+    const giveWay = (event: FocusEvent): void => {
+      if (sheet.current && isBelow(event.target as Element, sheet.current)) close();
+    };
+    document.addEventListener("focusin", giveWay);
     return () => {
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+      document.removeEventListener("focusin", giveWay);
+      const inside = document.activeElement === document.body || sheet.current?.contains(document.activeElement);
+      if (inside && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
     };
   }, []);
   return (
-    <dialog class="roomsheet" open aria-labelledby={id} onKeyDown={(event) => event.key === "Escape" && close()}>
+    <dialog class="roomsheet" ref={sheet} open aria-labelledby={id} onKeyDown={(event) => event.key === "Escape" && close()}>
       <div class="sheethd">
         <h2 id={id} tabIndex={-1} ref={heading}>
           {t("menu.title")}
@@ -39,9 +47,16 @@ export function RoomSheet({ room, tab }: { readonly room: Room; readonly tab: Ro
   );
 }
 
+/** Whether the sheet lies over what has just got the focus: nobody could see where he is. */
+function isBelow(focused: Element, sheet: HTMLElement): boolean {
+  const [a, b] = [focused.getBoundingClientRect(), sheet.getBoundingClientRect()];
+  const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  return !apart && !sheet.contains(focused);
+}
+
 function Tabs({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JSX.Element {
-  const { app } = useApp();
-  const tabs: readonly RoomTab[] = room.settings.chat ? ["game", "moves", "chat"] : ["game", "moves"];
+  const { app, state } = useApp();
+  const tabs: readonly RoomTab[] = mayTalk(room, state.prefs) ? ["game", "moves", "chat"] : ["game", "moves"];
   return (
     <div class="tabs" role="group" aria-label={t("menu.tabs.label")}>
       {tabs.map((one) => (

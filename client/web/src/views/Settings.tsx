@@ -39,14 +39,17 @@ export function Choices(): JSX.Element {
         />
       )}
       <BoardSettings />
-      <Switch label={t("settings.reduce.label")} detail={t("settings.reduce.detail")} on={prefs.reduceData} onChange={(reduceData) => app.set({ reduceData })} />
       <SoundSettings />
-      <div class="f">
-        <label class="lb" for="language">
-          {t("settings.language.label")}
-        </label>
-        <Languages id="language" />
-      </div>
+      <section>
+        <h3>{t("settings.group.page")}</h3>
+        <Switch label={t("settings.reduce.label")} detail={t("settings.reduce.detail")} on={prefs.reduceData} onChange={(reduceData) => app.set({ reduceData })} />
+        <div class="f">
+          <label class="lb" for="language">
+            {t("settings.language.label")}
+          </label>
+          <Languages id="language" />
+        </div>
+      </section>
     </>
   );
 }

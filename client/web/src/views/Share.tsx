@@ -2,6 +2,8 @@ import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { roomPath } from "../router.ts";
+import type { Room } from "../state.ts";
+import { InviteBot } from "./InviteBot.tsx";
 import { lazy } from "./lazy.tsx";
 
 const COPIED_SHOWN_MS = 2000;
@@ -35,8 +37,9 @@ export function CopyLink({ code, class: name = "btn sm primary", path = roomPath
 }
 
 /** The link to send to a friend, as text that can be selected, with a button and the code to say on the phone. */
-export function ShareBox({ code }: { readonly code: string }): JSX.Element {
+export function ShareBox({ room }: { readonly room: Room }): JSX.Element {
   const id = useId();
+  const { code } = room;
   const link = roomLink(code);
   return (
     <div class="card sharebox">
@@ -51,7 +54,9 @@ export function ShareBox({ code }: { readonly code: string }): JSX.Element {
         )}
       </div>
       <p>{t("share.code.text", { code })}</p>
+      <p class="dim">{t("share.doodle.text")}</p>
       <QrToggle link={link} />
+      <InviteBot room={room} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
 import type { Room } from "../state.ts";
+import { mayTalk } from "../talk.ts";
 import { Chat } from "./Chat.tsx";
 import { Download } from "./Download.tsx";
 import { MoveList, MoveStrip, Transport } from "./Moves.tsx";
@@ -30,7 +31,7 @@ export function Side({ room }: { readonly room: Room }): JSX.Element {
       <Teach room={room} />
       <Votes room={room} />
       {room.outcome && <Download room={room} class="card" />}
-      {talks(room) && (
+      {room.settings.kind === "friend" && mayTalk(room, state.prefs) && (
         <div class="card chatcard">
           <Chat room={room} />
         </div>
@@ -42,11 +43,6 @@ export function Side({ room }: { readonly room: Room }): JSX.Element {
       </div>
     </aside>
   );
-}
-
-/** Whether there is anybody to talk to. */
-function talks({ settings }: Room): boolean {
-  return settings.chat && settings.kind === "friend";
 }
 
 /** The sheet below the board on tall phones. */

@@ -9,6 +9,7 @@ export function SoundSettings(): JSX.Element {
   const on = switches.value;
   return (
     <section>
+      <h3>{t("settings.group.sound")}</h3>
       {SWITCHES.filter((group) => group === "all" || on.all).map((group) => (
         <Switch key={group} label={t(`settings.sound.${group}`)} on={on[group]} onChange={(wanted) => switchTo(browserShelf(), group, wanted)} />
       ))}

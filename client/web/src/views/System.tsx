@@ -1,26 +1,32 @@
 import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
+import { lineBanner, refusal } from "../banner.ts";
 import { notePainted } from "../painted.ts";
-import type { Text } from "../texts.ts";
-import { t } from "../i18n/index.ts";
+import { isDoor } from "../select.ts";
+import { loadMore, t } from "../i18n/index.ts";
 import { LIMITS } from "../wire.ts";
 import { Link } from "./Link.tsx";
+import { Countdown } from "./Clock.tsx";
 import { useApp } from "./context.ts";
 import { say } from "./labels.ts";
+import { lazy } from "./lazy.tsx";
+
+const Offline = lazy(async () => (await import("../offline/Offline.tsx")).Offline, async () => void (await Promise.all([loadMore(), loadMore("study")])));
 
 interface LostProps {
-  readonly text: Text;
-  /** Code of a room that only a password keeps one out of. */
-  readonly locked: string | null;
+  /** The refusal's code. */
+  readonly why: string;
+  /** Code of the room. */
+  readonly room: string;
 }
 
 /** A room that can't be entered: what is, and what to do. */
-export function Lost({ text, locked }: LostProps): JSX.Element {
+export function Lost({ why, room }: LostProps): JSX.Element {
   useEffect(notePainted, []);
   return (
     <main id="main" class="system">
-      <h1>{say(text)}</h1>
-      {locked === null ? <p>{t("sys.lost.detail")}</p> : <Door code={locked} />}
+      <h1>{say(refusal(why, { room }))}</h1>
+      {isDoor(why) ? <Door code={room} /> : <p>{t("sys.lost.detail")}</p>}
       <Link class="btn primary lg" to="/">
         {t("sys.lost.button")}
       </Link>
@@ -44,6 +50,25 @@ function Door({ code }: { readonly code: string }): JSX.Element {
         {t("table.password.button")}
       </button>
     </form>
+  );
+}
+
+/** What is wrong with the connection, on pages without a banner of their own. */
+export function ConnectionNote(): JSX.Element | null {
+  const { app, state } = useApp();
+  const note = lineBanner(state);
+  if (!note) return null;
+  return (
+    <p class="connnote card">
+      <b>{say(note.title)}</b> {note.detail && say(note.detail)}
+      {state.draining !== null && state.conn.phase === "live" && <Countdown at={state.draining} />}
+      {note.mark === "warn" && state.conn.phase !== "stalled" && state.route.page === "home" && <Offline />}
+      {note.mark === "warn" && (
+        <button type="button" class="btn sm" onClick={() => app.retry()}>
+          {t("conn.retry.button")}
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { pointName } from "../board/index.ts";
 import { useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { mayGuess } from "../select.ts";
+import { foreign } from "../script.ts";
 import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
 import { REASONS } from "./ChatLine.tsx";
@@ -47,7 +48,7 @@ function ReportPerson({ room, who, name }: { readonly room: Room; readonly who: 
 
 /** Who watches, on demand. The host may send somebody out. */
 export function Watchers({ room }: { readonly room: Room }): JSX.Element {
-  const { app } = useApp();
+  const { app, state } = useApp();
   const { audience } = room;
   const [hidden, setHidden] = useState(false);
   const hide = (on: boolean): void => {
@@ -69,7 +70,7 @@ export function Watchers({ room }: { readonly room: Room }): JSX.Element {
         <ul class="names">
           {audience.names.map(({ who, name }) => (
             <li key={who}>
-              <span dir="auto">{name}</span>
+              <span {...foreign(name, state.prefs.language)}>{name}</span>
               {who !== room.me.who && <ReportPerson room={room} who={who} name={name} />}
               {room.me.host && (
                 <button type="button" class="btn sm" onClick={() => app.deeds.manage(room, "remove", who)}>

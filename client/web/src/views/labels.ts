@@ -44,8 +44,13 @@ export function openingDetail(opening: string): string {
   return isKey(key) ? t(key) : "";
 }
 
+/** How stones may be taken back; where they are counted, how often. */
+export function takebackText(takeback: RoomSettings["takeback"], count: number): string {
+  return takeback === "limited" ? t("room.takeback.limited", { count }) : t(`room.takeback.${takeback}`);
+}
+
 /** "15 × 15 · takeback on request". */
 export function settingsText(settings: RoomSettings): string {
   const opening = settings.opening === "free" ? [] : [openingName(settings.opening)];
-  return [t("room.size.text", { size: settings.size }), ...opening, ...(settings.clock ? [say(clockName(settings.clock))] : []), t(`room.takeback.${settings.takeback}`)].join(" · ");
+  return [t("room.size.text", { size: settings.size }), ...opening, ...(settings.clock ? [say(clockName(settings.clock))] : []), takebackText(settings.takeback, settings.takebacks), ...(settings.oops ? [t("room.oops.text")] : [])].join(" · ");
 }

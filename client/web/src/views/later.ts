@@ -3,10 +3,10 @@ import "../styles/panels.css";
 
 export { ActionRow } from "./Actions.tsx";
 export { AimRow, PointField } from "./Aim.tsx";
-export { CopyLink, ShareBox } from "./Share.tsx";
-export { PhoneClaim } from "./Claim.tsx";
+export { BannerLine } from "./Banner.tsx";
+export { ShareBox } from "./Share.tsx";
 export { JoinCard } from "./JoinCard.tsx";
-export { OfferAnswer, Oops, Slots } from "./Offers.tsx";
+export { Slots } from "./Offers.tsx";
 export { Peek, Side } from "./Side.tsx";
-export { Lost, Mismatch } from "./System.tsx";
+export { ConnectionNote, Lost, Mismatch } from "./System.tsx";
 export { RoomSheet } from "./RoomSheet.tsx";

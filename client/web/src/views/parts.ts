@@ -15,14 +15,11 @@ function part<P extends object>(load: () => Promise<ComponentType<P>>): (props: 
 const later = (): Promise<typeof Later> => import("./later.ts");
 
 export const ActionRow = part(async () => (await later()).ActionRow);
+export const BannerLine = part(async () => (await later()).BannerLine);
 export const AimRow = part(async () => (await later()).AimRow);
-export const CopyLink = part(async () => (await later()).CopyLink);
 export const JoinCard = part(async () => (await later()).JoinCard);
-export const OfferAnswer = part(async () => (await later()).OfferAnswer);
-export const Oops = part(async () => (await later()).Oops);
 export const Opening = part(async () => (await import("./Opening.tsx")).Opening);
 export const Peek = part(async () => (await later()).Peek);
-export const PhoneClaim = part(async () => (await later()).PhoneClaim);
 export const PointField = part(async () => (await later()).PointField);
 export const RoomSheet = part(async () => (await later()).RoomSheet);
 export const ShareBox = part(async () => (await later()).ShareBox);
@@ -30,5 +27,6 @@ export const Side = part(async () => (await later()).Side);
 export const Slots = part(async () => (await later()).Slots);
 
 /** Pages without a board don't wait for one. */
+export const ConnectionNote = lazy(async () => (await later()).ConnectionNote);
 export const Lost = lazy(async () => (await later()).Lost);
 export const Mismatch = lazy(async () => (await later()).Mismatch);

@@ -89,6 +89,19 @@ test("there is one tab stop, in the middle at first, and it roves with the arrow
   expect(cells().find((c) => c.dataset["point"] === "D6")?.focused).toBe(1);
 });
 
+test("of a turned board the order and the names stay, arrows go by the eye", () => {
+  const before = labels();
+  grid.show({ ...view, turned: true });
+  expect([labels(), root.dataset["turned"]]).toEqual([before, "true"]);
+  key("ArrowLeft");
+  key("ArrowUp");
+  expect(stops()).toEqual(["F4"]);
+  key("Home");
+  expect(stops()).toEqual(["I4"]);
+  key("PageDown");
+  expect(stops()).toEqual(["I9"]);
+});
+
 test("Enter chooses the point once however long it is held, Escape cancels, other keys stay with the page", () => {
   key("Enter");
   key("Enter", true);

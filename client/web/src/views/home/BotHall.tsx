@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
-import { levels, online } from "../../select.ts";
+import { isCut, levels, online } from "../../select.ts";
 import { useApp } from "../context.ts";
 import { levelName } from "../labels.ts";
 
@@ -30,7 +30,7 @@ export function BotHall(): JSX.Element {
       </div>
       <p class="also">
         {t("bots.hotseat.text")}{" "}
-        <button type="button" class="link" onClick={() => app.open({ kind: "create", opponent: "hotseat" })}>
+        <button type="button" class="link" onClick={() => (isCut(state) ? app.go("/a") : app.open({ kind: "create", opponent: "hotseat" }))}>
           {t("home.hotseat.button")}
         </button>
       </p>

@@ -45,6 +45,7 @@ export function Home({ why }: { readonly why: TurnedAway | null }): JSX.Element 
   return (
     <>
       <main id="main" class="home">
+        {state.posted !== "" && <Posted text={state.posted} />}
         {why && <Astray why={why} />}
         <section class="hero">
           <div class="pitch">
@@ -72,6 +73,15 @@ export function Home({ why }: { readonly why: TurnedAway | null }): JSX.Element 
       </main>
       <Footer />
     </>
+  );
+}
+
+/** A line of the operator's. */
+function Posted({ text }: { readonly text: string }): JSX.Element {
+  return (
+    <p class="card posted" role="status">
+      <small>{t("lobby.notice.label")}</small> <span dir="auto">{text}</span>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { type Key, t } from "../../i18n/index.ts";
+import { isCut } from "../../select.ts";
 import type { Dialog } from "../../state.ts";
 import { useApp } from "../context.ts";
 import { Icon, StoneSign } from "../icons.tsx";
@@ -14,17 +15,18 @@ const TEXTS: Readonly<Record<"bot" | "friend", readonly [Key, Key]>> = {
 
 /** A way to begin a game: one press and the dialog is there. */
 export function Start({ opponent, primary = false }: { readonly opponent: Exclude<Opponent, "hotseat">; readonly primary?: boolean }): JSX.Element {
-  const { app } = useApp();
+  const { app, state } = useApp();
   const [title, detail] = TEXTS[opponent];
+  const off = isCut(state);
   const id = useId();
   return (
     <div class={primary ? "bigbtn pri" : "bigbtn"}>
       {opponent === "friend" ? <Stones /> : <Robot />}
       <div>
-        <button type="button" aria-describedby={id} onClick={() => app.open({ kind: "create", opponent })}>
+        <button type="button" aria-describedby={id} aria-disabled={off} onClick={() => !off && app.open({ kind: "create", opponent })}>
           {t(title)}
         </button>
-        <small id={id}>{t(detail)}</small>
+        <small id={id}>{t(off ? "home.offline.detail" : detail)}</small>
       </div>
       <Icon name="next" />
     </div>

@@ -4,6 +4,7 @@ import { clockName } from "../../clock.ts";
 import { t } from "../../i18n/index.ts";
 import { type Filters, isNarrow, passes } from "../../lobby/filters.ts";
 import { roomPath } from "../../router.ts";
+import { isCut } from "../../select.ts";
 import type { LobbyRow } from "../../wire.ts";
 import { Link } from "../Link.tsx";
 import { useApp } from "../context.ts";
@@ -57,11 +58,12 @@ export function OpenTables({ filters, narrow }: TablesProps): JSX.Element {
 
 /** No table, and what to do about it. */
 function Empty({ hidden, onAll }: { readonly hidden: number; readonly onAll: () => void }): JSX.Element {
-  const { app } = useApp();
+  const { app, state } = useApp();
+  const off = hidden === 0 && isCut(state);
   return (
     <div class="card empty">
       <p>{hidden > 0 ? t("lobby.open.hidden", { count: hidden }) : t("lobby.open.empty")}</p>
-      <button type="button" class="btn sm" onClick={() => (hidden > 0 ? onAll() : app.open({ kind: "create", opponent: "friend" }))}>
+      <button type="button" class="btn sm" aria-disabled={off} onClick={() => (hidden > 0 ? onAll() : off || app.open({ kind: "create", opponent: "friend" }))}>
         {t(hidden > 0 ? "lobby.filter.all" : "lobby.open.make")}
       </button>
     </div>
@@ -164,11 +166,12 @@ function Names({ row }: { readonly row: LobbyRow }): JSX.Element {
   );
 }
 
-/** Who sits there, bots by their strength. */
+/** Who sits there, bots by their strength, guests' programs marked as such. */
 function nameOf(row: LobbyRow, seat: 0 | 1): string {
   const name = row.names[seat];
-  const isBot = name !== null && (name === row.level || name === row.level2);
-  return isBot ? t("bot.name", { level: levelName(name) }) : (name ?? "");
+  if (name === null) return "";
+  if (row.bots.includes(seat)) return t("lobby.bot.name", { name });
+  return name === row.level || name === row.level2 ? t("bot.name", { level: levelName(name) }) : name;
 }
 
 function hostOf(row: LobbyRow): string {

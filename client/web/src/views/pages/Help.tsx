@@ -51,7 +51,7 @@ export function Help({ part }: { readonly part: string | null }): JSX.Element {
         </Section>
         <Openings />
         <Section name="keys">
-          <dl class="keys">
+          <dl class="terms">
             {KEYS.map((key) => (
               <div key={key}>
                 <dt>{t(`help.key.${key}.name`)}</dt>
@@ -114,7 +114,7 @@ function Openings(): JSX.Element {
 
 function OpeningList({ names }: { readonly names: readonly string[] }): JSX.Element {
   return (
-    <dl class="keys">
+    <dl class="terms">
       {names.map((name) => (
         <div key={name}>
           <dt>{openingName(name)}</dt>

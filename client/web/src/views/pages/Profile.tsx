@@ -4,48 +4,59 @@ import { t } from "../../i18n/index.ts";
 import { sorted } from "../../lobby/mine.ts";
 import { notePainted } from "../../painted.ts";
 import { roomPath } from "../../router.ts";
-import type { Seat } from "../../state.ts";
-import type { RatingView } from "../../wire.ts";
+import type { Whose } from "../../state.ts";
+import type { Profile as Person } from "../../wire.ts";
 import { Link } from "../Link.tsx";
 import { useApp } from "../context.ts";
 import { Game } from "../home/MyGames.tsx";
-import { ruleName } from "../labels.ts";
+import { Account } from "./Account.tsx";
 import { Footer } from "./Footer.tsx";
+import { Manners } from "./Manners.tsx";
+import { Played } from "./Played.tsx";
+import { Ratings, Results } from "./Ratings.tsx";
 import { useAnswer } from "./answer.ts";
 
-const PAGE = 20;
-/** A rating that is less sure than this is provisional. */
-const UNSURE_OVER = 110;
+/** My games that go on or wait; those that are over stand below. */
+const FEW = 8;
 
-interface ProfileProps {
-  readonly room: string | null;
-  readonly seat: Seat | null;
-}
-
-/** Somebody's ratings; of mine also my name and my games. */
-export function Profile({ room, seat }: ProfileProps): JSX.Element {
+/** Somebody's ratings, results and games; of mine also my name and what can be done with my data. */
+export function Profile({ whose }: { readonly whose: Whose }): JSX.Element {
   const { state } = useApp();
   useEffect(notePainted, []);
+  const room = whose && "room" in whose ? whose.room : null;
   const there = room === null || state.rooms[room] !== undefined;
-  const profile = useAnswer("profile", `${room} ${seat} ${there}`, (id) => ({ t: "get_profile", id, ...(room !== null && { room, seat }) }));
+  const { answer: profile, refused } = useAnswer("profile", `${JSON.stringify(whose)} ${there}`, (id) => ({ t: "get_profile", id, ...whose }));
+  const nobody = refused === "no_such_person";
   return (
     <>
-      <main id="main" class="page">
-        <h1>{profile?.name ?? (room === null ? state.name : t("profile.title"))}</h1>
-        {room === null ? (
-          <Name />
-        ) : (
+      <main id="main" class="page profile">
+        <h1 dir="auto">{profile?.name ?? (whose === null ? state.name : "name" in whose ? whose.name : t("profile.title"))}</h1>
+        {whose === null && <Name />}
+        {room !== null && (
           <Link class="btn sm" to={roomPath(room)}>
             {t("profile.room.link")}
           </Link>
         )}
-        <section aria-labelledby="ratings">
-          <h2 id="ratings">{t("profile.ratings.title")}</h2>
-          {profile && (profile.ratings.length > 0 ? <Ratings all={profile.ratings} /> : <p class="card empty">{t("profile.ratings.empty")}</p>)}
-        </section>
-        {room === null && <Games />}
+        {nobody && <p class="card empty">{t("profile.nobody.text")}</p>}
+        {profile && <About profile={profile} whose={whose} />}
+        {profile?.who && room !== null && <Manners room={room} who={profile.who} name={profile.name} />}
+        {whose === null && <Account />}
       </main>
       <Footer />
+    </>
+  );
+}
+
+function About({ profile, whose }: { readonly profile: Person; readonly whose: Whose }): JSX.Element {
+  return (
+    <>
+      <section aria-labelledby="ratings">
+        <h2 id="ratings">{t("profile.ratings.title")}</h2>
+        {profile.ratings.length > 0 ? <Ratings all={profile.ratings} /> : <p class="card empty">{t("profile.ratings.empty")}</p>}
+      </section>
+      <Results black={profile.black} white={profile.white} />
+      {whose === null && <Unfinished />}
+      <Played key={profile.id} first={profile} whose={whose} />
     </>
   );
 }
@@ -73,44 +84,21 @@ function Name(): JSX.Element {
   );
 }
 
-function Ratings({ all }: { readonly all: readonly RatingView[] }): JSX.Element {
-  return (
-    <ul class="ratings">
-      {all.map((one) => (
-        <li key={one.rule} class="card">
-          <span>{ruleName(one.rule)}</span>
-          <b class="num">{one.rating}</b>
-          <small>
-            {t("profile.games.text", { count: one.games })}
-            {one.deviation > UNSURE_OVER && ` · ${t("profile.provisional.text")}`}
-          </small>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** My games, twenty at a time. */
-function Games(): JSX.Element {
-  const answer = useAnswer("my_games", "", (id) => ({ t: "get_my_games", id }));
-  const [pages, setPages] = useState(1);
-  const games = sorted(answer?.rows ?? []);
+/** My games that are not over, those that wait for me first. */
+function Unfinished(): JSX.Element | null {
+  const { answer } = useAnswer("my_games", "", (id) => ({ t: "get_my_games", id }));
+  const games = sorted(answer?.rows ?? []).filter(({ state }) => state !== "over");
+  if (games.length === 0) return null;
   return (
     <section aria-labelledby="games">
       <h2 id="games">{t("mine.title")}</h2>
-      {answer && games.length === 0 && <p class="card empty">{t("profile.games.empty")}</p>}
       <ul class="mine">
-        {games.slice(0, pages * PAGE).map((game) => (
+        {games.slice(0, FEW).map((game) => (
           <li key={game.room}>
             <Game game={game} />
           </li>
         ))}
       </ul>
-      {games.length > pages * PAGE && (
-        <button type="button" class="btn sm" onClick={() => setPages(pages + 1)}>
-          {t("mine.more.button", { count: games.length - pages * PAGE })}
-        </button>
-      )}
     </section>
   );
 }

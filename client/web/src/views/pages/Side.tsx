@@ -32,7 +32,7 @@ export function Side({ route }: { readonly route: Exclude<Route, { readonly page
     case "top":
       return <Top rule={route.what} />;
     case "profile":
-      return <Profile key={`${route.room} ${route.seat}`} room={route.room} seat={route.seat} />;
+      return <Profile key={JSON.stringify(route.whose)} whose={route.whose} />;
     case "settings":
       return <SettingsPage />;
     case "help":

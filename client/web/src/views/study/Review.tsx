@@ -25,9 +25,9 @@ export function ReviewCard({ locked }: { readonly locked: boolean }): JSX.Elemen
   useEffect(() => setPhase({ kind: "none" }), [id]);
   if (!isGame(id) || on.phase !== "ready" || locked) return null;
   const start = async (): Promise<void> => {
-    const [room = "", game] = id.split("-");
+    const [room = "", game, key = ""] = id.split("-");
     setPhase({ kind: "busy", percent: 0 });
-    const told = await ask(app.asks, { t: "get_review", room, game: Number(game) }, (one) => one.t === "reviewed", undefined, (one) => {
+    const told = await ask(app.asks, { t: "get_review", room, game: Number(game), key }, (one) => one.t === "reviewed", undefined, (one) => {
       if (one.t === "reviewing") setPhase({ kind: "busy", percent: Math.round((100 * one.done) / one.of) });
     });
     if (told.t === "reviewed") setPhase({ kind: "there", review: told });

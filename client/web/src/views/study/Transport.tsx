@@ -4,7 +4,7 @@ import { t } from "../../i18n/index.ts";
 import { type Study, goToPly, line, plyOf } from "../../study/study.ts";
 import { Icon, type IconName } from "../icons.tsx";
 import { useDesk } from "./context.ts";
-import { type Held, useHold } from "./hold.ts";
+import { type Held, useHold } from "../hold.ts";
 
 /** Seconds between two moves. */
 const SPEEDS = [1, 2, 4, 0.5] as const;

@@ -1,0 +1,88 @@
+import { type HouseRules, fittedHouse, freshHouse, takebackPolicies } from "./houserules.ts";
+import { PARTS, STARTS, control, withPart } from "./timecontrols.ts";
+import { fitted } from "./wishes.ts";
+import { type ClockKind, type ClockSpec, type Kind, LIMITS } from "./wire.ts";
+
+/** Everything that the dialog of a new game asks for. */
+export interface Form extends HouseRules {
+  readonly rule: string;
+  readonly size: number;
+  readonly opening: string;
+  readonly forbidden: "loses" | "refused";
+  /** A bot's; null: the strongest. */
+  readonly level: string | null;
+  readonly level2: string | null;
+  readonly side: "random" | "first" | "second";
+  readonly first: "black" | "white";
+  readonly listed: boolean;
+  readonly rated: boolean;
+}
+
+/** What the server plays, by name. */
+export interface Offered {
+  readonly rules: readonly string[];
+  readonly openings: readonly string[];
+  readonly levels: readonly string[];
+}
+
+/** What the dialog begins with where nothing was chosen before. */
+export function freshForm(kind: Kind): Form {
+  return { ...freshHouse(kind), rule: "freestyle", size: 15, opening: "free", forbidden: "loses", level: null, level2: null, side: kind === "bot" ? "first" : "random", first: "black", listed: kind === "friend", rated: false };
+}
+
+/** Under which name the last choices for a kind of game are kept. */
+export function formName(kind: Kind): string {
+  return `new.${kind}`;
+}
+
+/** What is kept of a form: all but its password. */
+export function keptForm(form: Form): Readonly<Record<string, unknown>> {
+  return { ...form, password: "" };
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** The last choices over the fresh ones; what this server does not play, or no form could hold, is as if never chosen. */
+export function lastForm(kind: Kind, stored: Stored, offered: Offered): Form {
+  const fresh = freshForm(kind);
+  const one = <T>(name: keyof Form, choices: readonly T[], otherwise: T): T => choices.find((choice) => choice === stored[name]) ?? otherwise;
+  const on = (name: "oops" | "teaching" | "chat" | "listed" | "rated"): boolean => one(name, [true, false], fresh[name]);
+  const count = (name: "size" | "takebacks" | "delay_plies" | "delay_s", least: number, most: number): number => whole(stored[name], least, most) ?? fresh[name];
+  return fittedHouse(
+    fitted({
+      ...fresh,
+      rule: one("rule", offered.rules, fresh.rule),
+      size: count("size", LIMITS.MIN_SIZE, LIMITS.MAX_SIZE),
+      opening: one("opening", offered.openings, fresh.opening),
+      forbidden: one("forbidden", ["loses", "refused"], fresh.forbidden),
+      level: one("level", offered.levels, null),
+      level2: one("level2", offered.levels, null),
+      side: one("side", ["random", "first", "second"], fresh.side),
+      first: one("first", ["black", "white"], fresh.first),
+      clock: lastClock(stored["clock"]),
+      takeback: one("takeback", takebackPolicies(kind), fresh.takeback),
+      takebacks: count("takebacks", 1, LIMITS.MAX_TAKEBACKS),
+      clock_on_takeback: one("clock_on_takeback", ["restore", "keep"], fresh.clock_on_takeback),
+      watching: one("watching", ["open", "hidden", "closed"], fresh.watching),
+      delay_plies: count("delay_plies", 0, LIMITS.MAX_DELAY_PLIES),
+      delay_s: count("delay_s", 0, LIMITS.MAX_DELAY_S),
+      oops: on("oops"),
+      teaching: on("teaching"),
+      chat: on("chat"),
+      listed: on("listed"),
+      rated: on("rated") && kind === "friend",
+    }),
+  );
+}
+
+function whole(value: unknown, least: number, most: number): number | null {
+  return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most ? value : null;
+}
+
+/** A time control with each of its numbers within bounds; anything else is none. */
+function lastClock(stored: unknown): ClockSpec | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const kind = (Object.keys(STARTS) as ClockKind[]).find((one) => one === (stored as Stored)["kind"]);
+  if (kind === undefined) return null;
+  return PARTS[kind].reduce((spec, part) => withPart(spec, part, Number((stored as Stored)[part.field]) / part.unit), control(kind));
+}

@@ -1,0 +1,96 @@
+import type { App } from "./app.ts";
+import { online } from "./select.ts";
+import { DEFAULT_PREFS, type Prefs } from "./state.ts";
+import { type Memory, readPrefs } from "./storage.ts";
+import type { ToClient } from "./wire.ts";
+
+/** Choices of a device, which never leave it: how a finger or a mouse acts, what it can do, and how little it should load. */
+const OF_THE_DEVICE: ReadonlySet<string> = new Set<keyof Prefs>(["placing", "offset", "loupe", "mouseConfirm", "vibration", "reduceData", "language"]);
+/** Choices made one after the other go together. */
+const PAUSE_MS = 1500;
+
+type Values = Readonly<Record<string, boolean | number | string>>;
+
+/** Lets settings follow the person: those of the server come here, those made here go there. */
+export function syncChoices(app: App, memory: Memory, after: (ms: number, work: () => void) => void = (ms, work) => void setTimeout(work, ms)): void {
+  new Syncing(app, memory, after).start();
+}
+
+class Syncing {
+  readonly #app: App;
+  readonly #memory: Memory;
+  readonly #after: (ms: number, work: () => void) => void;
+  #asked = "";
+  #sent = "";
+  /** True while what came from the server is being put in place. */
+  #taking = false;
+  #waiting = false;
+
+  constructor(app: App, memory: Memory, after: (ms: number, work: () => void) => void) {
+    this.#app = app;
+    this.#memory = memory;
+    this.#after = after;
+  }
+
+  start(): void {
+    this.#app.hear((message) => this.#onMessage(message));
+    this.#app.follow((before, { prefs }) => {
+      if (before.prefs !== prefs && !this.#taking && different(before.prefs, prefs)) this.#chosen();
+    });
+    if (online(this.#app.state.peek())) this.#begin();
+  }
+
+  #onMessage(message: ToClient): void {
+    if (message.t === "welcome") queueMicrotask(() => this.#begin()); // the page is connected only after this message
+    if (message.t === "choices" && message.id === this.#asked) this.#take(message.values);
+    if (message.t === "choices" && message.id === this.#sent) this.#memory.unsent = false;
+  }
+
+  /** On each connection: what was chosen here without one goes first, else the server knows better. */
+  #begin(): void {
+    if (this.#memory.unsent) this.#send();
+    else {
+      this.#asked = this.#app.newId();
+      this.#app.send({ t: "get_choices", id: this.#asked });
+    }
+  }
+
+  /** What the server has kept; it may have nothing yet, and then learns what was chosen here before. */
+  #take(values: Values): void {
+    const { prefs } = this.#app.state.peek();
+    if (Object.keys(values).length === 0) {
+      if (different(DEFAULT_PREFS, prefs)) this.#send();
+      return;
+    }
+    const known = readPrefs({ ...prefs, ...shared(values) }, prefs.language);
+    this.#taking = true;
+    if (different(prefs, known)) this.#app.set(known);
+    this.#taking = false;
+  }
+
+  #chosen(): void {
+    this.#memory.unsent = true;
+    if (this.#waiting) return;
+    this.#waiting = true;
+    this.#after(PAUSE_MS, () => {
+      this.#waiting = false;
+      if (this.#memory.unsent) this.#send();
+    });
+  }
+
+  #send(): void {
+    if (!online(this.#app.state.peek())) return;
+    this.#sent = this.#app.newId();
+    this.#app.send({ t: "keep_choices", id: this.#sent, values: shared(this.#app.state.peek().prefs) });
+  }
+}
+
+/** Those of the choices that are the person's, not the device's. */
+function shared(choices: Prefs | Values): Values {
+  return Object.fromEntries(Object.entries(choices).filter(([key]) => !OF_THE_DEVICE.has(key)));
+}
+
+function different(one: Prefs, two: Prefs): boolean {
+  const [mine, other] = [shared(one), shared(two)];
+  return Object.keys(mine).some((key) => mine[key] !== other[key]);
+}

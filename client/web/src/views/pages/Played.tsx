@@ -1,0 +1,89 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { t } from "../../i18n/index.ts";
+import { ago } from "../../lobby/mine.ts";
+import { online } from "../../select.ts";
+import type { Whose } from "../../state.ts";
+import type { PlayedGame, Profile } from "../../wire.ts";
+import { Link } from "../Link.tsx";
+import { useApp } from "../context.ts";
+import { StoneSign } from "../icons.tsx";
+import { ruleName } from "../labels.ts";
+
+interface PlayedProps {
+  /** The answer with the latest games. */
+  readonly first: Profile;
+  readonly whose: Whose;
+}
+
+/** Finished games between people, twenty at a time, each a link to go through it. */
+export function Played({ first, whose }: PlayedProps): JSX.Element {
+  const { app, state } = useApp();
+  const [games, setGames] = useState(first.games);
+  const [more, setMore] = useState(first.more);
+  const next = (): void => {
+    if (more === null || !online(state)) return;
+    const id = app.newId();
+    const stop = app.hear((message) => {
+      if (message.t !== "profile" || message.id !== id) return;
+      stop();
+      setGames((before) => [...before, ...message.games]);
+      setMore(message.more);
+    });
+    app.send({ t: "get_profile", id, ...whose, before: more });
+    setMore(null);
+  };
+  return (
+    <section aria-labelledby="played">
+      <h2 id="played">{t("profile.played.title")}</h2>
+      {games.length === 0 ? <p class="card empty">{t(whose === null ? "profile.played.mine" : "profile.played.empty")}</p> : <Games games={games} />}
+      {more !== null && (
+        <button type="button" class="btn sm more" onClick={next}>
+          {t("profile.more.button")}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Games({ games }: { readonly games: readonly PlayedGame[] }): JSX.Element {
+  return (
+    <table class="played">
+      <thead>
+        <tr>
+          <th>{t("profile.column.result")}</th>
+          <th>{t("profile.column.opponent")}</th>
+          <th>{t("lobby.column.rules")}</th>
+          <th>{t("top.column.rating")}</th>
+          <th>{t("profile.column.when")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {games.map((game) => (
+          <Row key={`${game.room} ${game.game}`} game={game} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ game }: { readonly game: PlayedGame }): JSX.Element {
+  const { state } = useApp();
+  const { offset } = state.conn;
+  return (
+    <tr>
+      <td class={`res ${game.result}`}>
+        <StoneSign kind={game.black ? "b" : "w"} />
+        <span class="vh">{t(game.black ? "color.black" : "color.white")}</span> {t(`profile.result.${game.result}`)}
+      </td>
+      <td class="opp">
+        <Link to={`/g/${game.room}-${game.game}`}>
+          <bdi>{game.opponent || t("profile.gone.name")}</bdi>
+        </Link>
+      </td>
+      <td class="ru">{ruleName(game.rule)}</td>
+      <td class="num rt">{game.rating ?? <span class="dim">{t("lobby.kind.casual")}</span>}</td>
+      <td class="dim when">{offset === null ? "" : ago(game.at, performance.now() + offset, state.prefs.language)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,64 @@
+"""All finished games of one player as files of many games, part by part."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+import msgspec
+import structlog
+
+from narabe_core.errors import CoreError
+from narabe_protocol import limits
+from narabe_protocol import messages as wire
+from narabe_server.records.adapter import finished_games, told_by
+from narabe_server.records.files import ALL_WRITERS
+from narabe_server.storage.base import Store, StoredRoom
+
+ROOMS: Final = 20
+"""Rooms of one part."""
+ENOUGH: Final = 200_000
+"""Characters after which a part ends with its room."""
+GAMES_OF_A_ROOM: Final = 200
+"""Games of one room that are given out, the latest ones: some 200 kB."""
+
+log = structlog.get_logger(__name__)
+
+
+class Apart(Protocol):
+    """Runs a function where it holds nobody up."""
+
+    def __call__(
+        self, work: Callable[[StoredRoom, str], list[str]], room: StoredRoom, player: str, /
+    ) -> Awaitable[list[str]]:
+        """What ``work`` makes of ``room`` and ``player``."""
+        ...
+
+
+async def collection(
+    store: Store, player: str, message: wire.ExportGames, now: int, apart: Apart
+) -> wire.Exported:
+    """The games of the next rooms, the latest rooms first, each room read ``apart``; ``StoreError``."""
+    codes = await store.rooms_of(player, limits.MAX_EXPORTED_ROOMS)
+    texts: list[str] = []
+    place = message.skip
+    for code, _ in codes[place : place + ROOMS]:
+        place += 1
+        stored = await store.read(code)
+        if stored is not None:
+            texts += await apart(_games, told_by(stored, now), player)
+        if sum(map(len, texts)) > ENOUGH:
+            break
+    return wire.Exported(
+        id=message.id,
+        games=len(texts),
+        sgf="".join(texts),
+        next=place if place < len(codes) else None,
+    )
+
+
+def _games(stored: StoredRoom, player: str) -> list[str]:
+    try:
+        records = finished_games(stored, player)[-GAMES_OF_A_ROOM:]
+        return [ALL_WRITERS["sgf"](record).decode() for record in records]
+    except (msgspec.MsgspecError, CoreError):
+        log.exception("room_damaged", room=stored.code)
+        return []

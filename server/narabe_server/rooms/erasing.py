@@ -1,0 +1,52 @@
+"""Takes a player's name off what is stored of a room; his games stay. Pure."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from narabe_server.rooms.handing import SeatHanded
+from narabe_server.rooms.keepsake import pack_keepsake, unpack_keepsake
+from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
+from narabe_server.rooms.state import SeatTaken
+from narabe_server.storage.erasing import Rewrite
+
+NOBODY_NAMED: Final = "Guest"
+"""What stands in the place of a deleted name."""
+
+
+def without_name(player: str) -> Rewrite:
+    """What takes the name of ``player`` off events and settings."""
+    return Rewrite(partial(_event, player), partial(_settings, player), partial(_beside, player))
+
+
+def _event(player: str, body: bytes) -> bytes | None:
+    if player.encode() not in body:  # nearly all: no event has to be unpacked for that
+        return None
+    try:
+        event = unpack_event(body)
+    except msgspec.MsgspecError:
+        return None  # a damaged event is read by nobody
+    match event:
+        case SeatTaken(occupant=who) as taken if who.player == player:
+            return pack_event(replace(taken, occupant=replace(who, name=NOBODY_NAMED)))
+        case SeatHanded(player=by) as handed if by == player:
+            return pack_event(replace(handed, name=NOBODY_NAMED))
+    return None
+
+
+def _settings(player: str, body: bytes) -> bytes | None:
+    if player.encode() not in body:
+        return None
+    settings = unpack_settings(body)
+    if settings.maker is None or settings.maker[0] != player:
+        return None
+    return pack_settings(replace(settings, maker=(player, NOBODY_NAMED)))
+
+
+def _beside(player: str, body: bytes) -> bytes | None:
+    try:
+        return pack_keepsake(unpack_keepsake(body).without(player))
+    except msgspec.MsgspecError:
+        return None  # damaged, and so of no use to anybody

@@ -1,0 +1,103 @@
+"""The dialog of a new game: each of its choices reaches the table, and is there the next time."""
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from playwright.async_api import Locator, expect
+
+from narabe_core.types import ClockRule, Forbidden, Takeback
+from narabe_server.rooms.state import Audience
+from tests.e2e.person import Person
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Invite
+    from tests.e2e.server import Server
+
+SWITCHES: Final = {
+    "Oops, for 2 seconds": True,
+    "Teaching table": True,
+    "Rated": True,
+    "Show in the lobby": False,
+    "Chat": False,
+}
+
+
+async def dialog_of(person: Person, opponent: str) -> Locator:
+    """Open the dialog from the first page."""
+    await person.page.goto(person.url)
+    await person.button(opponent).click()
+    dialog = person.page.get_by_role("dialog", name="New game")
+    await expect(dialog).to_be_visible()
+    return dialog
+
+
+async def test_every_choice_reaches_the_table(invite: "Invite", server: "Server") -> None:
+    """Rule, board, opening, clock, side, takebacks, watchers, delay and switches are as they were chosen, twice."""
+    ann = await invite("Ann")
+    dialog = await dialog_of(ann, "Play a friend")
+    for choice in ("Renju", "is refused", "5 min \\+ 3 s", "Second", "Counted"):
+        await dialog.get_by_role("radio", name=re.compile(f"^{choice}")).check()
+    await dialog.get_by_role("combobox", name="Opening").select_option("rif")
+    await dialog.get_by_label("How many each").fill("5")
+    await dialog.get_by_role("radio", name="Run on").check()
+    await dialog.get_by_text("Others", exact=True).click()
+    await dialog.get_by_role("radio", name="Names hidden").check()
+    await dialog.get_by_role("combobox", name="Watchers see it later").select_option(label="3 stones later")
+    for name, on in SWITCHES.items():
+        await dialog.get_by_role("switch", name=name).set_checked(on)
+    await dialog.get_by_label("Password (may be empty)").fill("secret")
+    codes = [await created(ann, dialog)]
+    # The next time all of it is there already, but for the password.
+    dialog = await dialog_of(ann, "Play a friend")
+    await expect(dialog.get_by_label("Password (may be empty)")).to_have_value("")
+    codes.append(await created(ann, dialog))
+    for code, locked in zip(codes, (True, False), strict=True):
+        settings = (await server.room(code)).state.settings
+        game = settings.game
+        assert (game.rule, game.size, game.opening) == ("renju", 15, "rif")
+        assert game.forbidden is Forbidden.REFUSED
+        assert (game.takeback, game.takebacks, game.clock_rule) == (Takeback.LIMITED, 5, ClockRule.KEEP)
+        assert game.clock is not None
+        assert (game.clock.main_ms, game.clock.increment_ms) == (300_000, 3_000)
+        assert (game.oops, game.teaching, settings.rated, settings.listed) == (True, True, True, False)
+        assert settings.audience == Audience(chat=False, watching="hidden", delay_plies=3, delay_s=0)
+        assert settings.host_begins is False
+        assert (settings.password is not None) is locked
+
+
+async def created(person: Person, dialog: Locator) -> str:
+    """Make the room; its code."""
+    await dialog.get_by_role("button", name="Create").click()
+    await expect(person.grid).to_be_visible()
+    return person.page.url.rpartition("/")[2]
+
+
+async def test_what_cannot_go_together_is_off_and_says_why(invite: "Invite") -> None:
+    """Each impossible choice is there, can't be made, and has its reason beside it."""
+    ann = await invite("Ann")
+    dialog = await dialog_of(ann, "Play a friend")
+    opening = dialog.get_by_role("combobox", name="Opening")
+    await expect(opening.locator("option[value=rif]")).to_have_text(re.compile("only for renju"))
+    await expect(opening.locator("option[value=rif]")).to_be_disabled()
+    await dialog.get_by_role("radio", name=re.compile("^Free")).last.check()
+    oops = dialog.get_by_role("switch", name="Oops")
+    await expect(oops).to_be_disabled()
+    await expect(oops.locator("..")).to_contain_text("Free takeback needs no such button.")
+    await dialog.get_by_role("radio", name="None", exact=True).first.check()
+    teaching = dialog.get_by_role("switch", name="Teaching table")
+    await expect(teaching).to_be_disabled()
+    await expect(teaching.locator("..")).to_contain_text("Needs takebacks.")
+    await dialog.get_by_text("Others", exact=True).click()
+    await dialog.get_by_role("group", name="Watchers").get_by_role("radio", name="None").check()
+    delay = dialog.get_by_role("combobox", name="Watchers see it later")
+    await expect(delay).to_be_disabled()
+    await expect(delay.locator("..")).to_contain_text("Nobody may watch.")
+    await dialog.get_by_role("radio", name=re.compile("^Renju")).check()
+    size = dialog.get_by_role("combobox", name="Board")
+    await expect(size.locator("option[value='19']")).to_be_disabled()
+    await expect(size.locator("..")).to_contain_text("Renju is played on 15")
+    await dialog.get_by_role("radio", name="Bot", exact=True).check()
+    days = dialog.get_by_role("radio", name=re.compile("days a move"))
+    await expect(days).to_be_disabled()
+    await expect(dialog.get_by_role("group", name="Clock")).to_contain_text("play them without days")
+    await expect(dialog.get_by_role("switch", name="Rated")).to_have_count(0)

@@ -1,0 +1,49 @@
+"""Every rule set from the first stone to a win, in two browsers, with a third that watches."""
+
+import asyncio
+import json
+import re
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.person import alternate
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Invite
+
+RULES: Final = {
+    "freestyle": "Freestyle",
+    "standard": "Standard",
+    "renju": "Renju",
+    "caro5": "Caro",
+    "omok": "Omok",
+}
+"""Each rule set with how its name begins."""
+BLACK: Final = ("h8", "i8", "j8", "k8", "l8")
+WHITE: Final = ("a1", "c1", "e1", "g1")
+GAME: Final = [point for pair in zip(BLACK, (*WHITE, ""), strict=True) for point in pair if point]
+
+
+@pytest.mark.parametrize(("rule", "name"), RULES.items(), ids=list(RULES))
+async def test_each_rule_set_is_played_to_a_win(invite: "Invite", rule: str, name: str) -> None:
+    """Both players and a watcher see the same five, ringed, and who won; a watcher's press puts no stone."""
+    ann, bob, eve = await asyncio.gather(*(invite(person) for person in ("Ann", "Bob", "Eve")))
+    await ann.page.goto(ann.url)
+    # The dialog begins with what was chosen the last time.
+    form = json.dumps({"rule": rule, "side": "first"})
+    await ann.page.evaluate("(form) => localStorage.setItem('narabe.new.friend', form)", form)
+    code = await ann.create("Play a friend")
+    await bob.sit(code)
+    await eve.visit(code)
+    await eve.sees("You are watching", name)
+    await alternate(GAME[:-1], ann, bob)
+    await expect(eve.cell(GAME[-2])).to_have_accessible_name(re.compile("last move"))
+    await eve.point_at(GAME[-1])
+    await ann.play(GAME[-1])
+    for person, said in ((ann, "You won"), (bob, "You lost"), (eve, "Black won")):
+        await person.sees(said)
+        await person.sees_stones(GAME)
+        row = person.page.get_by_role("gridcell", name=re.compile("winning line"))
+        await expect(row).to_have_count(len(BLACK))

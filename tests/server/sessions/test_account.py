@@ -1,0 +1,155 @@
+from pathlib import Path
+
+import pytest
+
+from narabe_core.game import Settings
+from narabe_core.records import Options, Reading
+from narabe_protocol import messages as wire
+from narabe_server.records import collection as parts
+from narabe_server.records.files import default_options, read_stream
+from narabe_server.rooms.erasing import without_name
+from narabe_server.rooms.handing import SeatHanded
+from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
+from narabe_server.rooms.state import Occupant, RoomSettings, SeatTaken
+from narabe_server.sessions.account import CHOICES_PER_MINUTE
+from narabe_server.storage.base import Append, AppendStatus, StoredPlayer
+from narabe_server.storage.sqlite import SqliteStore
+from tests.fakes import only
+from tests.server.office import Client, Office
+
+VALUES: dict[str, bool | int | str] = {"theme": "night", "numbers": True, "offset": 2}
+
+
+async def seated(office: Office, name: str) -> Client:
+    """Somebody who has a seat, and so is known to the store."""
+    client = await office.client(name)
+    await client.create()
+    return client
+
+
+async def finished(office: Office, games: int = 1) -> tuple[str, Client, Client, Client]:
+    """A rated room where so many games are over; Bob resigned each."""
+    room, ann, bob, eve = await office.game(wire.Create(id="c", side="first", size=9, rated=True))
+    for number in range(1, games + 1):
+        await ann.ask(wire.Play(room=room, ply=0, at=40 + number, id=f"p{number}"))
+        await bob.ask(wire.Resign(room=room, id=f"r{number}"))
+        if number < games:
+            await ann.ask(wire.Propose(room=room, kind="rematch", id=f"m{number}"))
+            await bob.ask(wire.Answer(room=room, offer=number, accept=True, id=f"a{number}"))
+    return room, ann, bob, eve
+
+
+async def test_choices_follow_the_person(office: Office) -> None:
+    """What one device keeps, the other has; of a visitor nothing is kept."""
+    ann = await seated(office, "Ann")
+    kept = await ann.get(wire.ChoicesKept, wire.KeepChoices(id="k", values=VALUES))
+    other = await office.client("Ann", ann.token)
+    assert kept.values == (await other.get(wire.ChoicesKept, wire.GetChoices(id="g"))).values == VALUES
+    visitor = await office.client("Vic")
+    told = await visitor.get(wire.ChoicesKept, wire.KeepChoices(id="k", values=VALUES))
+    assert (told.id, told.values) == ("k", {})
+
+
+async def test_choices_are_kept_no_faster_than_people_choose(office: Office) -> None:
+    """Who sends more than so many in a minute is told to wait."""
+    ann = await seated(office, "Ann")
+    for number in range(CHOICES_PER_MINUTE):
+        office.time.advance(30)
+        await ann.ask(wire.KeepChoices(id=f"k{number}", values=VALUES))
+    refused = await ann.get(wire.Refused, wire.KeepChoices(id="k", values=VALUES))
+    assert (refused.code, refused.params["what"]) == ("too_fast", "choices")
+
+
+async def exported(client: Client, skip: int = 0) -> wire.Exported:
+    """One part of somebody's games."""
+    return await client.get(wire.Exported, wire.ExportGames(id="e", skip=skip))
+
+
+class _File:
+    """Bytes as an open file."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def read(self, size: int, /) -> bytes:
+        """The next of them."""
+        part, self._data = self._data[:size], self._data[size:]
+        return part
+
+
+def read(sgf: str) -> list[Reading]:
+    """The games of a file as the server reads files."""
+    options: Options = default_options()
+    return list(read_stream(_File(sgf.encode()), options))
+
+
+async def test_my_games_come_back_as_one_file(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parts joined are a file of all my finished games, the latest room first; nobody else's are in it."""
+    monkeypatch.setattr(parts, "ROOMS", 1)
+    first, ann, bob, eve = await finished(office, games=2)
+    office.time.advance(1000)
+    second = await ann.create(wire.Create(id="d", side="first", size=9, kind="hotseat"))
+    await ann.ask(wire.Play(room=second, ply=0, at=3, id="p"))
+    await ann.ask(wire.Resign(room=second, id="r"))
+    one = await exported(ann)
+    assert one.next == 1
+    two = await exported(ann, one.next)
+    assert (one.games, two.games, two.next) == (1, 2, None)
+    games = read(one.sgf + two.sgf)
+    names = [dict(game.more)["GN"] for game in games]  # type: ignore[union-attr]
+    assert names == [(f"{second}-1",), (f"{first}-1",), (f"{first}-2",)]
+    assert (await exported(bob)).games == 2
+    assert (await exported(eve)) == wire.Exported(id="e")
+
+
+async def test_a_deleted_guest_is_gone(office: Office) -> None:
+    """His token, name and ratings are nobody's, his connections end, his games stay without his name."""
+    room, ann, bob, eve = await finished(office)
+    tab = await office.client("Bob", bob.token)
+    assert only(wire.Forgotten, await bob.ask(wire.ForgetMe(id="f"))).id == "f"
+    assert bob.connection.ended is not None
+    assert tab.connection.ended is not None
+    again = await office.client("Bob", bob.token)
+    assert again.token != bob.token
+    assert (await again.get(wire.Profile, wire.GetProfile(id="p"))).ratings == ()
+    assert eve.connection.ended is not None, "who was in the room comes back to it as it is now"
+    seen = await (await office.client("Eve")).get(wire.Snapshot, wire.Enter(room=room))
+    assert [seat and seat.name for seat in seen.seats] == ["Ann", "Guest"]
+    profile = await (await office.client("Ann", ann.token)).get(wire.Profile, wire.GetProfile(id="p"))
+    assert [(game.result, game.opponent) for game in profile.games] == [("won", "")]
+
+
+async def test_no_deleting_in_the_middle_of_a_game(office: Office) -> None:
+    """While a game is in play its players stay who they are."""
+    _, ann, _, eve = await office.game()
+    assert await ann.refusal(wire.ForgetMe(id="f")) == "game_running"
+    assert (await eve.get(wire.Forgotten, wire.ForgetMe(id="f"))).id == "f"
+
+
+async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
+    """The database has the name nowhere: not with events, nor with a room for bots, nor where rows were before."""
+    path, name, answers = tmp_path / "narabe.db", "Zoe of Mytilene", list[AppendStatus]()
+    store = SqliteStore(path)
+    await store.open()
+    await store.save_player(StoredPlayer("zoe456789012", b"hash", name, 1))
+    duel = RoomSettings("bots", Settings(), maker=("zoe456789012", name))
+    for code, settings in (("AAAAAA", RoomSettings("friend", Settings())), ("BBBBBB", duel)):
+        assert await store.create(code, pack_settings(settings), 1)
+        await store.load(code)
+    bodies = (
+        pack_event(SeatTaken(0, Occupant("bob456789012", "Bob"))),
+        pack_event(SeatTaken(1, Occupant("zoe456789012", name))),
+        pack_event(SeatHanded(0, "zoe456789012", name)),
+    )
+    store.append(Append("AAAAAA", 1, 0, bodies, 1, None, answers.append, ("bob456789012", "zoe456789012")))
+    assert await store.erase("zoe456789012", without_name("zoe456789012")) == ("AAAAAA", "BBBBBB")
+    stored, other = await store.read("AAAAAA"), await store.read("BBBBBB")
+    await store.close()
+    assert stored is not None
+    assert other is not None
+    taken = (unpack_event(event.body) for event in stored.events)
+    assert [each.occupant.name if isinstance(each, SeatTaken) else each for each in taken] == [
+        "Bob", "Guest", SeatHanded(0, "zoe456789012", "Guest"),
+    ]  # fmt: skip
+    assert unpack_settings(other.settings).maker == ("zoe456789012", "Guest")
+    assert b"Mytilene" not in path.read_bytes()
