@@ -69,11 +69,11 @@ class Candidates:
                 continue
             self.cells[base + found] = cell
             score = self.policy.likelihood(cell) + (self.history[side * codes.AREA + cell] >> 5)
+            if cell == reply:
+                score += _COUNTER
             self.top[ply] = max(self.top[ply], score)
             if cell == first:
                 score = _FIRST
-            elif cell == reply:
-                score += _COUNTER
             self.scores[base + found] = score
             found += 1
         if found == 0 and danger == 0:

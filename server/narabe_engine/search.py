@@ -18,7 +18,7 @@ _LOWER = 2
 _UPPER = 3
 _UNKNOWN = 32767
 _LONE_DEPTH = 6
-_LONE_MARGIN = 6
+_LONE_MARGIN = 3
 _GAP = 350
 _GAP_STEP = 100
 
@@ -38,7 +38,7 @@ class Search:
         self.table = Table(bits)
         self.list = Candidates(board)
         logs = [math.log(max(1, number)) for number in range(64)]
-        self.reduction = [int(0.4 + depth * number / 1.9) for depth in logs for number in logs]
+        self.reduction = [int(0.5 + depth * number / 0.7) for depth in logs for number in logs]
         self.evals = _zeros(_DEEP + 8)
         self.chosen = _zeros(_DEEP + 8)
         self.without = _zeros(_DEEP + 8)
@@ -214,7 +214,7 @@ class Search:
             if score != _UNKNOWN:
                 return score
         first = self.table.move(entry) if entry else 0
-        if first == 0 and depth >= 5:
+        if first == 0 and depth >= 3:
             depth -= 1
         if first and depth >= _LONE_DEPTH:
             score = self._alone(entry, depth, ply, danger)
@@ -314,15 +314,13 @@ class Search:
         return score
 
     def _less(self, depth: int, tried: int, cell: int, narrow: int, gap: int) -> int:
-        # By how much less deep a late move is tried first.
+        # By how much less deep a late move is tried first, by its place and by how unlikely it is.
         side = self.board.side
         grade = self.board.grade_at(cell, side)
         if depth < 2 or grade >= codes.G_FOUR:
             return 0
         less = self._late(depth, tried, cell, side) + gap // 400
-        if grade >= codes.G_THREE or narrow == 0:
-            less -= 1
-        return max(0, less)
+        return max(0, less + narrow - 1 - (1 if grade >= codes.G_THREE else 0))
 
     def _late(self, depth: int, number: int, cell: int, side: int) -> int:
         # How much less deep a late move is searched.

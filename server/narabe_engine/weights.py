@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 
 from narabe_engine import codes
-from narabe_engine.patterns import MULTISETS, line_rules
+from narabe_engine.patterns import MULTISETS, RULES, line_rules, tables
 
 FITTED = ("freestyle", "standard", "renju")
 """The rules with weights of their own."""
@@ -55,13 +55,13 @@ _SIZES = (
 class Weights:
     """The weights of a rule.
 
-    ``rows``: what a pattern adds to the sums, Black's patterns first; four sums are of
-    Black's view and four of White's. ``order``: what a pattern adds to the numbers of a
-    candidate, in four roles: the mover's, Black's first, then the opponent's, Black's first. ``steps``: what the way
-    from the opponent's last stone adds, then from the mover's. ``states``: what the threats on the board add, Black's as
-    the mover first. ``lead``: what the numbers add to the likelihood. ``facts``: what a fact about threats adds to the hidden
-    numbers, Black's as the mover first. ``pull``: what the sums add to them, the mover's four first, a row for each.
-    ``out``, ``direct``, ``base``: what they, the sums, and nothing at all add to the value.
+    ``rows``: what a pattern adds to the sums, Black's patterns first; four sums are of Black's view and four of
+    White's. ``order``: what a pattern adds to the numbers of a candidate, in four roles: the mover's, Black's first,
+    then the opponent's, Black's first. ``steps``: what the way from the opponent's last stone adds, then from the
+    mover's. ``states``: what the threats on the board add, Black's as the mover first. ``lead``: what these numbers
+    add to the likelihood. ``facts``: what a fact about threats adds to the hidden numbers of the evaluation, Black's as
+    the mover first. ``pull``: what the sums add to them, the mover's four first, a row for each. ``out``, ``direct``,
+    ``base``: what they, the sums, and nothing at all add to the value.
     """
 
     rows: "array[int]"
@@ -96,8 +96,17 @@ class Fitted:
 def weights(rule: str) -> Weights:
     """The weights of a rule; ``ValueError`` if there is no such rule."""
     line_rules(rule)
-    *several, base = parts(FITTED.index(KIN.get(rule, rule)))
-    return Weights(*several, base[0])
+    rows, order, steps, states, lead, facts, pull, out, direct, base = parts(
+        FITTED.index(KIN.get(rule, rule))
+    )
+    return Weights(rows, order, steps, states, lead, facts, pull, out, direct, base[0])
+
+
+def prepare() -> None:
+    """Make all tables there are and read all weights, so that nothing of it is left for the first move."""
+    for rule in RULES:
+        tables(rule)
+        weights(rule)
 
 
 def write(fitted: Mapping[str, Fitted], path: Path | None = None) -> None:
