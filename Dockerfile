@@ -27,4 +27,4 @@ VOLUME /data
 EXPOSE 8642
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
     CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8642/healthz', timeout=4)"]
-CMD ["narabe", "serve", "--host", "0.0.0.0", "--port", "8642", "--data", "/data"]
+CMD ["narabe", "serve", "--host", "0.0.0.0", "--port", "8642", "--data", "/data", "--drain-s", "8"]

@@ -73,6 +73,10 @@ format: $(VENV)/.stamp-lint  ## Let ruff format and mend what it can
 bench: $(VENV)/.stamp-test  ## Measure moves/s, latency, memory and fan-out (ARGS: --help shows them)
 	$(PY) -m tests.bench $(ARGS)
 
+.PHONY: bench-page
+bench-page: $(VENV)/.stamp-test client browser  ## Measure the page in a browser: first board, press to paint, redraws, memory
+	$(PY) -m tests.e2e.measures $(ARGS)
+
 .PHONY: screenshot
 screenshot: $(VENV)/.stamp-test client browser  ## Take the README's pictures from the running program
 	$(PY) -m tests.e2e.screenshot $(ARGS)

@@ -107,10 +107,12 @@ class Onlooker:
         self.text = seed % 4 == 0
 
     async def live(self) -> None:
-        """Come, and come again after each end of the connection."""
+        """Come, and come again after each end of the connection, until all shall go."""
         protocol = Subprotocol(SUBPROTOCOL_JSON if self.text else SUBPROTOCOL_MSGPACK)
         url = socket_url(self.orders.address)
-        while True:
+        while (
+            not self.orders.end.is_set()
+        ):  # an end of the connection at that moment would hide the cancellation
             try:
                 async with connect(url, subprotocols=[protocol], compression=None, proxy=None) as socket:
                     await self._visit(socket)

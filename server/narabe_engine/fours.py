@@ -6,6 +6,7 @@ from typing import Final
 
 from narabe_core.types import Color, Point
 from narabe_engine import codes
+from narabe_engine.branching import Branching
 from narabe_engine.kernel import Board
 from narabe_engine.patterns import tables
 from narabe_engine.running import solve
@@ -33,6 +34,7 @@ class Fours:
         self._size = size
         self._board = Board(size, tables(rule), weights(rule))
         self._vcf = Vcf(self._board, _MEMORY_BITS)
+        self._branching = Branching(self._board) if self._board.shut else None
         for point, color in stones:
             self._turn_to(color)
             self._board.make(self._cell(point))
@@ -40,11 +42,13 @@ class Fours:
     def win(self, color: Color) -> tuple[Point, ...]:
         """The shortest win of ``color``, to move, with the answers to its fours; empty if there is none."""
         self._turn_to(color)
+        if self._branching is not None:
+            return tuple(map(self._point, self._branching.solve(_MOST_FOURS)))
         plies = solve(self._vcf, _MOST_FOURS, MOST_NODES)
         return tuple(self._point(cell) for cell in self._vcf.line[:plies])
 
     def firsts(self, color: Color) -> tuple[First, ...]:
-        """Every four that ``color``, to move, can make, and what comes of it; not for caro, where answers branch."""
+        """Every four that ``color``, to move, can make, and what comes of it."""
         self._turn_to(color)
         return tuple(First(self._point(cell), self._plies(cell)) for cell in self._fours(color - 1))
 
@@ -59,6 +63,8 @@ class Fours:
     def _plies(self, cell: int) -> int:
         board = self._board
         side = board.side
+        if self._branching is not None:
+            return len(self._branching.after(cell, _MOST_FOURS))
         if board.grade_at(cell, side) == codes.G_FIVE:
             return 1
         board.make(cell)

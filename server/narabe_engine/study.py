@@ -15,8 +15,6 @@ _ODDS: Final = 200
 _LINE: Final = 6
 """Moves of a best line that is not forced."""
 _LINE_NODES: Final = 2000
-_BRANCHING: Final = ("caro5", "caro6")
-"""Rules under which a four may have several answers, so that first moves are not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class Analyst:
         mover = Color(position.mover)
         fours = Fours(position.size, position.rule, stones.items())
         win, threats = fours.win(mover), fours.win(mover.other)[::2]
-        firsts = fours.firsts(mover) if win and position.rule not in _BRANCHING else ()
+        firsts = fours.firsts(mover) if win else ()
         if win:
             return Look(1000, len(win), len(win), win, threats, win, firsts)
         engine = self._at(position, stones)

@@ -79,13 +79,7 @@ class App:
         self.house_brains = foreign.load(settings.house_brains)
         self.sandbox: tuple[str, ...] = ()
         """What could be applied to keep house brains in bounds."""
-        ours = BrainPool(
-            command=brain_command,
-            workers=settings.bot_workers,
-            deadline_ms=settings.bot_deadline_ms,
-            log=log,
-        )
-        self.brains = BrainPools(ours, house_pools(self.house_brains, settings, log))
+        self.brains = self._make_brains()
         self.bots = BotHost(self.brains, self.time, self.is_watched)
         self.lobby = Lobby(self.time, self._lobby_viewed)
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
@@ -97,8 +91,29 @@ class App:
             self.time, settings.bot_tables, self._tables_wanted, lambda what: house_table(self.desk, what)
         )
         self.thinker = Thinker()
+        self.desk = self._make_desk()
+        self.transport = make_transport(settings.transport)
+        self.games = PublishedGames(self.store, self.time)
+        self.door = Door(settings.data, Operator(self.desk, self.store).answer)
+        self.metrics = Metrics()
+        self.changes = 0
+        self._waking: asyncio.Task[None] | None = None
+        self.port = 0
+
+    def _make_brains(self) -> BrainPools:
+        settings = self.settings
+        ours = BrainPool(
+            command=brain_command,
+            workers=settings.bot_workers,
+            deadline_ms=settings.bot_deadline_ms,
+            log=log,
+        )
+        return BrainPools(ours, house_pools(self.house_brains, settings, log))
+
+    def _make_desk(self) -> Desk:
+        settings = self.settings
         guests, bans = Guests(self.store, self.time), Bans(self.store, self.time)
-        self.desk = Desk(
+        return Desk(
             time=self.time,
             guests=guests,
             rooms=self.rooms,
@@ -120,13 +135,6 @@ class App:
             max_duels=settings.bot_games,
             roster=roster(self.house_brains),
         )
-        self.transport = make_transport(settings.transport)
-        self.games = PublishedGames(self.store, self.time)
-        self.door = Door(settings.data, Operator(self.desk, self.store).answer)
-        self.metrics = Metrics()
-        self.changes = 0
-        self._waking: asyncio.Task[None] | None = None
-        self.port = 0
 
     async def start(self) -> None:
         """Open the store and listen. ``StoreError`` and ``OSError`` say what is wrong in one line."""

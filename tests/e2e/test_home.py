@@ -48,6 +48,7 @@ async def test_the_lobby_is_narrowed_and_watched(invite: "Invite") -> None:
     await expect(eve.page.get_by_role("gridcell", name=re.compile(r", move 1\b"))).to_be_visible()
     await ann.page.goto(ann.url)
     await expect(ann.page.get_by_role("link", name="Watch the game of Bot, ").locator("img")).to_be_visible()
+    await expect(ann.page.locator(".livegrid canvas")).to_have_count(0)
 
 
 async def test_pages_around_the_game_break_no_rule_of_access(invite: "Invite", axe: str) -> None:

@@ -20,6 +20,7 @@ LANGUAGES = {
     "zh-CN": "zh-Hans",
     "zh-HK": "zh-Hant",
 }
+AROUND = ("/top", "/u/me", "/settings", "/help", "/p")
 ACCENTS = str.maketrans("aeiouyACEINOSUYZcnrsz", "áéíóúýÁČÉÍŇÓŠÚÝŽčňřšž")
 
 
@@ -30,7 +31,7 @@ async def overflow(person: Person) -> list[str]:
 
 
 async def see_screens(person: Person) -> dict[str, list[str]]:
-    """What overflows on home, in the settings and the dialog of a new game, at a table and in the analysis."""
+    """What overflows on home and each other page, in the settings and the dialog of a new game, at a table."""
     found: dict[str, list[str]] = {}
     await person.page.goto(person.url)
     await expect(person.main.get_by_role("button").first).to_be_visible()
@@ -48,6 +49,11 @@ async def see_screens(person: Person) -> dict[str, list[str]]:
     await person.page.goto(f"{person.url}/a")
     await expect(person.page.get_by_role("grid")).to_be_visible()
     found["analysis"] = await overflow(person)
+    for path in AROUND:
+        await person.page.goto(f"{person.url}{path}")
+        await expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+        await expect(person.page.locator("main *")).not_to_have_count(2)
+        found[path] = await overflow(person)
     return {screen: texts for screen, texts in found.items() if texts}
 
 

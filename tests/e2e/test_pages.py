@@ -8,7 +8,8 @@ from tests.e2e.conftest import PHONE
 from tests.e2e.person import LOST, Person
 from tests.e2e.scripted import Script
 from tests.e2e.seeding import DAY_MS, known, people, rated_games
-from tests.e2e.test_languages import overflow
+from tests.e2e.test_languages import AROUND, overflow
+from tests.e2e.test_sizes import SPACING
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -196,6 +197,23 @@ async def test_the_server_has_had_enough(invite: "Invite") -> None:
     await expect(note).to_contain_text("You may not come in any more")
     await expect(note).to_contain_text("Ask them if that is a mistake.")
     assert await overflow(ann) == []
+
+
+async def test_pages_stand_large_texts_and_own_spacing(invite: "Invite") -> None:
+    """With texts of twice the size on a desk, and the reader's own spacing on a small phone, nothing is too wide."""
+    ann, bob = await invite("Ann"), await invite("Bob", **PHONE)
+    await ann.create("Two at one screen")
+    found = {}
+    for path in ("/", *AROUND, "/a", ann.page.url.removeprefix(ann.url)):
+        for person, style in ((ann, "html { font-size: 200% !important; }"), (bob, SPACING)):
+            await person.page.goto(f"{person.url}{path}")
+            await expect(person.page.get_by_role("heading", level=1)).to_be_attached()
+            await person.page.add_style_tag(content=style)
+            await expect(person.main.locator("button, a, [role=grid]").first).to_be_visible()
+            found[person.name, path] = await overflow(person)
+    assert {place: wide for place, wide in found.items() if wide} == {}
+    await ann.button("Resign").click()
+    await expect(ann.button("Yes, resign")).to_be_in_viewport()
 
 
 async def test_settings_of_what_is_seen(invite: "Invite") -> None:

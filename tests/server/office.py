@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import count
+from typing import ParamSpec, TypeVar
 
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
@@ -11,7 +12,7 @@ from narabe_server.records.apart import Job, read_here
 from narabe_server.records.upload import Uploads
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
-from narabe_server.storage.base import Store, StoredRoom
+from narabe_server.storage.base import Store
 from narabe_server.study.tutor import Tutor
 from tests.fakes import (
     FakeTime,
@@ -23,6 +24,9 @@ from tests.fakes import (
     only,
     turns,
 )
+
+Told = ParamSpec("Told")
+Made = TypeVar("Made")
 
 
 class Client:
@@ -77,9 +81,9 @@ async def read_at_once(job: Job) -> wire.RecordRead:
     return read_here(job)
 
 
-async def at_once(work: Callable[[StoredRoom, str], list[str]], room: StoredRoom, player: str) -> list[str]:
+async def at_once(work: Callable[Told, Made], /, *told: Told.args, **named: Told.kwargs) -> Made:
     """Do work without a thread of its own."""
-    return work(room, player)
+    return work(*told, **named)
 
 
 class Office:
@@ -94,7 +98,7 @@ class Office:
         self.app.bots = BotHost(self.brains, self.time, self.app.is_watched)
         self.thinker = ScriptedThinker()
         self.app.desk.tutor = Tutor(self.thinker, self.store, self.time)
-        self.app.desk.accounts.apart = at_once
+        self.app.desk.accounts.apart = self.app.desk.tutor.reviews.apart = at_once
         self.app.uploads = self.app.desk.uploads = Uploads(self.time, read_at_once)
 
     async def open(self) -> "Office":

@@ -22,8 +22,8 @@ export function gameName({ code, game, key }: Pick<Room, "code" | "game" | "key"
 }
 
 /** Where the room's game can be gone through, once it is over. */
-export function studyPath(room: Room): string {
-  return `/g/${gameName(room)}`;
+export function gamePath(game: Pick<Room, "code" | "game" | "key">): string {
+  return `/g/${gameName(game)}`;
 }
 
 /** Where the file of the room's game is, once that is over. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordEndings, recordPath, studyPath } from "../src/records.ts";
+import { recordEndings, recordPath, gamePath } from "../src/records.ts";
 import { roomAfter, settings, snapshot } from "./fixtures.ts";
 
 describe("records of the game", () => {
@@ -10,7 +10,7 @@ describe("records of the game", () => {
   test("in a room with a password the address ends with the key that was told inside", () => {
     const room = roomAfter(snapshot({ game: 3, key: "7QKH3XW2MA" }));
     expect(recordPath(room, "sgf")).toBe("/games/KQ7M2P-3-7QKH3XW2MA.sgf");
-    expect(studyPath(room)).toBe("/g/KQ7M2P-3-7QKH3XW2MA");
+    expect(gamePath(room)).toBe("/g/KQ7M2P-3-7QKH3XW2MA");
   });
 
   test("only files that the format can tell are offered", () => {

@@ -170,7 +170,8 @@ class Manager:
 
     def hurry(self, word: str = "STOP") -> tuple[str, ...]:
         """Ask for the best move so far; nothing to send where no move is awaited. It answers with its move alone."""
-        return (word,) if self.state in {State.THINKING, State.CHOOSING} else ()
+        asked = {State.THINKING, State.CHOOSING, State.WEIGHING}
+        return (word,) if self.state in asked else ()
 
     def about(self) -> tuple[str, ...]:
         """Ask who the brain is."""

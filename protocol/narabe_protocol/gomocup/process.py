@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import os
 import signal
-from asyncio.subprocess import PIPE, Process
+from asyncio import SubprocessTransport
+from asyncio.subprocess import PIPE, Process, SubprocessStreamProtocol
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -91,7 +92,10 @@ class BrainProcess:
     along. If we die it sees the end of its input and leaves.
     """
 
-    def __init__(self, process: Process, settle_ms: int, *, follow: bool = False) -> None:
+    def __init__(
+        self, transport: SubprocessTransport, process: Process, settle_ms: int, *, follow: bool = False
+    ) -> None:
+        self._transport = transport
         self._process = process
         self._settle_s = settle_ms / 1000
         self._follow = follow
@@ -114,12 +118,10 @@ class BrainProcess:
         ``follow`` a position that goes on from the last one is told as TURN, so that the brain can use what it knows.
         """
         try:
-            process = await asyncio.create_subprocess_exec(
-                *argv, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=_CHUNK, start_new_session=True
-            )
+            transport, process = await _start(argv)
         except OSError as error:
             raise BrainFault(BrainFailure("crash", str(error)), fresh_may_help=False) from error
-        return cls(process, settle_ms, follow=follow)
+        return cls(transport, process, settle_ms, follow=follow)
 
     @property
     def usable(self) -> bool:
@@ -180,12 +182,7 @@ class BrainProcess:
                     await self._drain()
         finally:  # also when whoever waits is cancelled
             self._listener.cancel()
-            self._close_pipes()
-
-    def _close_pipes(self) -> None:
-        """Close our ends. The streams only let stdin be closed, so this asks what stands behind them."""
-        transport: asyncio.SubprocessTransport = vars(self._process)["_transport"]
-        transport.close()
+            self._transport.close()
 
     def _goes_on(self, question: Question) -> bool:
         """Whether the position is the last one answered, and one stone of the opponent."""
@@ -317,6 +314,20 @@ class BrainProcess:
         if self._process.stdin is None or self._process.stdout is None:
             raise RuntimeError("the child was started without pipes")
         return self._process.stdin, self._process.stdout
+
+
+async def _start(argv: Sequence[str]) -> tuple[SubprocessTransport, Process]:
+    """Start the program; as ``asyncio.create_subprocess_exec``, which keeps for itself what closes our ends."""
+    loop = asyncio.get_running_loop()
+    transport, protocol = await loop.subprocess_exec(
+        lambda: SubprocessStreamProtocol(limit=_CHUNK, loop=loop),
+        *argv,
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
+        start_new_session=True,
+    )
+    return transport, Process(transport, protocol, loop)
 
 
 def _after(question: Question, found: int) -> tuple[Stone, ...]:

@@ -3,10 +3,10 @@
 from narabe_core.records.check import Finding, check
 from narabe_core.records.detect import HEAD, detect, format_named
 from narabe_core.records.diagram import Diagram, diagram_of
-from narabe_core.records.faults import Broken, Fault, Flaw
+from narabe_core.records.faults import Fault, Flaw
 from narabe_core.records.formats import READERS, WRITERS
 from narabe_core.records.limits import DEFAULT, UPLOAD, Limits
-from narabe_core.records.model import CannotWrite, How, Reading, Record, Result
+from narabe_core.records.model import Broken, CannotWrite, How, Reading, Record, Result
 from narabe_core.records.source import Options, Source
 from narabe_core.records.tree import NOTHING, PASS, Mark, Note, Tree, line_tree
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from narabe_core.records.faults import Broken, Fault, Flaw, Trouble
-from narabe_core.records.model import DRAW, How, Reading, Record, Result
+from narabe_core.records.faults import Fault, Flaw, Trouble
+from narabe_core.records.model import DRAW, Broken, How, Reading, Record, Result
 from narabe_core.records.one_a_line import read_lines
 from narabe_core.records.source import Options, Source
 from narabe_core.records.text import charset_of

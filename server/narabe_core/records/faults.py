@@ -1,15 +1,11 @@
 """What can be wrong with a file: values that name the place and what was expected there.
 
-A *flaw* was mended and the record is whole; *broken* means that the record could not be read, or not to its end.
+A *flaw* was mended and the record is whole; a *broken* record (see the model) could not be read, or not to its end.
 Neither is an exception: files of strangers are broken every day, and a batch must go on.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from narabe_core.records.model import Record
 
 
 class Fault(StrEnum):
@@ -60,16 +56,8 @@ class Flaw:
         return f"{place}{': ' if place else ''}{self.fault}: expected {self.expected}"
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A game that could not be read whole: why, and the part before that place (None: nothing)."""
-
-    flaw: Flaw
-    part: "Record | None" = None
-
-
 class Trouble(Exception):
-    """Leaves the inner loops of a reader; the reader answers with :class:`Broken` and never lets it out."""
+    """Leaves the inner loops of a reader; the reader answers with ``Broken`` and never lets it out."""
 
     def __init__(
         self, fault: Fault, expected: str, offset: int | None = None, line: int | None = None

@@ -21,8 +21,8 @@ flag   meaning
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from narabe_core.records.faults import Broken, Fault, Flaw, Trouble
-from narabe_core.records.model import Reading, Record
+from narabe_core.records.faults import Fault, Flaw, Trouble
+from narabe_core.records.model import Broken, Reading, Record
 from narabe_core.records.source import Cursor, Options, Source
 from narabe_core.records.text import charset_of_texts
 from narabe_core.records.tree import NOTHING, PASS, Mark, Note, TreeBuilder

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from narabe_core.records.faults import Broken, Flaw
+from narabe_core.records.faults import Flaw
 from narabe_core.records.tree import NOTHING, PASS, Note, Properties, Tree
 from narabe_core.types import BLACK, Color, Point
 
@@ -95,6 +95,14 @@ class Record:
     def notes(self) -> list[tuple[int, Note]]:
         """The notes by node, in order."""
         return sorted(self.tree.notes.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A game that could not be read whole: why, and the part before that place (None: nothing)."""
+
+    flaw: Flaw
+    part: Record | None = None
 
 
 Reading = Record | Broken

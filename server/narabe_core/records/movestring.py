@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Final
 
 from narabe_core.notation import point_name
-from narabe_core.records.faults import Broken, Fault, Trouble
+from narabe_core.records.faults import Fault, Trouble
 from narabe_core.records.limits import LEAST_LINES, MOST_LINES
-from narabe_core.records.model import CannotWrite, Reading, Record
+from narabe_core.records.model import Broken, CannotWrite, Reading, Record
 from narabe_core.records.one_a_line import read_lines
 from narabe_core.records.source import Options, Source
 from narabe_core.records.tree import PASS, TreeBuilder

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from narabe_core.records.faults import Broken, Fault, Flaw, Trouble
-from narabe_core.records.model import Reading
+from narabe_core.records.faults import Fault, Flaw, Trouble
+from narabe_core.records.model import Broken, Reading
 from narabe_core.records.source import Options, Source, lines
 
 

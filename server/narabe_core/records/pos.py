@@ -7,8 +7,8 @@ The renju server that made the format keeps everything else in the file's name,
 from collections.abc import Iterator
 from typing import Final
 
-from narabe_core.records.faults import Broken, Fault, Trouble
-from narabe_core.records.model import DRAW, CannotWrite, How, Reading, Record, Result
+from narabe_core.records.faults import Fault, Trouble
+from narabe_core.records.model import DRAW, Broken, CannotWrite, How, Reading, Record, Result
 from narabe_core.records.source import Options, Source, slurp
 from narabe_core.records.tree import TreeBuilder
 from narabe_core.types import BLACK, WHITE, Point

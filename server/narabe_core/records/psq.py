@@ -19,9 +19,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from narabe_core.records.faults import Broken, Fault, Trouble
+from narabe_core.records.faults import Fault, Trouble
 from narabe_core.records.limits import LEAST_LINES, MOST_LINES
-from narabe_core.records.model import CannotWrite, Reading, Record, Result
+from narabe_core.records.model import Broken, CannotWrite, Reading, Record, Result
 from narabe_core.records.names import rule_named, rule_title
 from narabe_core.records.source import Options, Source, slurp
 from narabe_core.records.text import charset_of

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from narabe_core.records.faults import Broken, Fault, Flaw, Trouble
+from narabe_core.records.faults import Fault, Flaw, Trouble
 from narabe_core.records.limits import LEAST_LINES, MOST_LINES, Limits
-from narabe_core.records.model import Reading
+from narabe_core.records.model import Broken, Reading
 from narabe_core.records.sgf_game import Game
 from narabe_core.records.sgf_info import info_of
 from narabe_core.records.sgf_parse import START, Node, Parser

@@ -1,7 +1,6 @@
 """All finished games of one player as files of many games, part by part."""
 
-from collections.abc import Awaitable, Callable
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 import structlog
@@ -12,6 +11,7 @@ from narabe_protocol import messages as wire
 from narabe_server.records.adapter import finished_games, told_by
 from narabe_server.records.files import ALL_WRITERS
 from narabe_server.storage.base import Store, StoredRoom
+from narabe_server.threads import Apart
 
 ROOMS: Final = 20
 """Rooms of one part."""
@@ -21,16 +21,6 @@ GAMES_OF_A_ROOM: Final = 200
 """Games of one room that are given out, the latest ones: some 200 kB."""
 
 log = structlog.get_logger(__name__)
-
-
-class Apart(Protocol):
-    """Runs a function where it holds nobody up."""
-
-    def __call__(
-        self, work: Callable[[StoredRoom, str], list[str]], room: StoredRoom, player: str, /
-    ) -> Awaitable[list[str]]:
-        """What ``work`` makes of ``room`` and ``player``."""
-        ...
 
 
 async def collection(

@@ -13,9 +13,9 @@ from defusedxml.ElementTree import DefusedXMLParser
 
 from narabe_core.errors import PointError
 from narabe_core.notation import parse_point
-from narabe_core.records.faults import Broken, Fault, Flaw, Trouble
+from narabe_core.records.faults import Fault, Flaw, Trouble
 from narabe_core.records.limits import Limits
-from narabe_core.records.model import DRAW, Reading, Record, Result
+from narabe_core.records.model import DRAW, Broken, Reading, Record, Result
 from narabe_core.records.source import CHUNK, Options, Source
 from narabe_core.records.tree import PASS, Note, TreeBuilder
 from narabe_core.types import BLACK, WHITE, Point

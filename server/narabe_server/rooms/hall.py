@@ -9,24 +9,20 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from narabe_core.actions import Code, Refusal
-from narabe_core.types import Point
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Channel, RemovedReason, WatchingPolicy
 from narabe_protocol.errors import WireCode
 from narabe_protocol.limits import MAX_LISTED
+from narabe_server.rooms.ballot import Ballot
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said, Sent, Talk, Words
-from narabe_server.rooms.guesses import Guesses
 from narabe_server.rooms.guests import Guest, Sender
 from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.keepsake import KEEP_MS, Keepsake
 from narabe_server.rooms.parts import Whole
-from narabe_server.rooms.state import AnyRefusal, CloseRoom, RoomRefusal, RoomState
+from narabe_server.rooms.state import AnyRefusal, CloseRoom, RoomState
 from narabe_server.timesource import Timer
 
-VOTES_MS: Final = 1000
-"""Guesses are told together, at most once a second."""
 KEPT_PEOPLE: Final = 2000
 """People of a room whose handles are known, and as many removed ones."""
 LOOKED_AT: Final = 1000
@@ -42,15 +38,14 @@ class Hall:
 
     __slots__ = (
         "_admitted",
+        "_ballot",
         "_closing",
-        "_guesses",
         "_keeping",
         "_people",
         "_removed",
         "_room",
         "_sent",
         "_talks",
-        "_votes_due",
         "locked",
     )
 
@@ -62,8 +57,7 @@ class Hall:
             "watchers": Talk("watchers", begin),
         }
         self._sent = Sent()
-        self._guesses: Guesses | None = None
-        self._votes_due = False
+        self._ballot: Ballot | None = None
         self._people: dict[str, str] = {}
         self._removed: dict[str, None] = {}
         self._admitted: frozenset[str] = frozenset()
@@ -81,31 +75,28 @@ class Hall:
             talk.recall(keepsake.said)
         for said in keepsake.said:
             self.handle(said.player)
+        if self._room.gallery is not None:
+            self._room.gallery.recall(self._talks["players"].lines(), self._room.time.now())
         if keepsake.scores:
-            self._guesses = Guesses(self._room.public.game)
-            self._guesses.recall(keepsake.scores)
+            self._ballot = Ballot(self._room)
+            self._ballot.guesses.recall(keepsake.scores)
 
     def put_away(self) -> None:
         """The room leaves memory: keep what must not be lost. Talk ends with its game."""
-        if self._keeping is not None:
-            self._keeping.cancel()
-        if self._room.state.closed:
-            self._room.keep(None)
-        else:
-            self._room.keep(self._keepsake(talk=self._room.state.game.in_play))
+        state = self._room.state
+        self._keep_now(None if state.closed else self._keepsake(talk=state.game.in_play))
 
     def save(self) -> None:
         """Keep everything as it is now, if anything is not kept yet."""
         if self._keeping is not None:
-            self._keeping.cancel()
             self._keep()
 
     def forget(self, player: str) -> None:
         """Know nothing of ``player`` any more, but that he may not come in."""
         for talk in self._talks.values():
             talk.forget(player)
-        if self._guesses is not None:
-            self._guesses.forget(player)
+        if self._ballot is not None:
+            self._ballot.guesses.forget(player)
         self._admitted -= {player}
         self._keep()
 
@@ -114,15 +105,20 @@ class Hall:
             self._keeping = self._room.time.call_later(KEEP_MS, self._keep)
 
     def _keep(self) -> None:
-        self._keeping = None
-        self._room.keep(self._keepsake(talk=True))
+        self._keep_now(self._keepsake(talk=True))
+
+    def _keep_now(self, keepsake: Keepsake | None) -> None:
+        if self._keeping is not None:
+            self._keeping.cancel()
+            self._keeping = None
+        self._room.keep(keepsake)
 
     def _keepsake(self, *, talk: bool) -> Keepsake:
         return Keepsake(
             locked=self.locked,
             admitted=tuple(self._admitted),
             removed=tuple(self._removed),
-            scores={} if self._guesses is None else dict(self._guesses.scores),
+            scores={} if self._ballot is None else dict(self._ballot.guesses.scores),
             said=tuple(said for each in self._talks.values() for said in each.lines()) if talk else (),
         )
 
@@ -262,56 +258,16 @@ class Hall:
 
     def seen(self, state: RoomState) -> None:
         """The watchers see ``state`` now."""
-        if self._guesses is not None and self._guesses.moved(state.game):
-            self._tell_votes_soon()
+        if self._ballot is not None and self._ballot.seen(state.game):
             self._keep_soon()
 
     # ------------------------------------------------------------------ guesses
 
     def guess(self, guest: Guest, ply: int, at: int) -> AnyRefusal | None:
         """Take the guess of a watcher, or say why not."""
-        game = self._room.public.game
-        if self._room.state.seats_of(guest.player):
-            return RoomRefusal(WireCode.ONLY_WATCHERS)
-        if self._guesses is None:
-            self._guesses = Guesses(game)
-        if not self._guesses.open():
-            return RoomRefusal(WireCode.NOTHING_TO_GUESS)
-        if ply != game.ply:
-            return Refusal(Code.STALE, {"ply": game.ply})
-        if at >= len(game.board.cells):
-            return Refusal(Code.OFF_BOARD, {"at": at})
-        if game.board.cells[at]:
-            return Refusal(Code.OCCUPIED, {"at": at})
-        self._guesses.guess(guest.player, Point(at))
-        guest.send(self._votes(self._guesses, guest.player))
-        self._tell_votes_soon()
-        return None
-
-    def _tell_votes_soon(self) -> None:
-        if not self._votes_due:
-            self._votes_due = True
-            self._room.time.call_later(VOTES_MS, self._tell_votes)
-
-    def _tell_votes(self) -> None:
-        self._votes_due = False
-        guesses = self._guesses
-        if guesses is None:
-            return
-        everybody = Cast(wire.Votes(room=self._room.code, ply=guesses.ply, counts=guesses.counts()))
-        self._room.members.send_watchers(everybody, lambda guest: not guesses.knows(guest.player))
-        for guest in tuple(self._room.members.watchers):
-            if guesses.knows(guest.player):
-                guest.send(self._votes(guesses, guest.player))
-
-    def _votes(self, guesses: Guesses, player: str) -> wire.Votes:
-        return wire.Votes(
-            room=self._room.code,
-            ply=guesses.ply,
-            counts=guesses.counts(),
-            yours=guesses.yours(player),
-            score=guesses.score(player),
-        )
+        if self._ballot is None:
+            self._ballot = Ballot(self._room)
+        return self._ballot.guess(guest, ply, at)
 
     # ------------------------------------------------------------------ who is here
 

@@ -22,6 +22,10 @@ class Behind(Protocol):
         """The lines of the players that they have read."""
         ...
 
+    def recall(self, lines: Iterable[Said], now: int) -> None:
+        """Take back the lines of the players that they have read before the room was last in memory."""
+        ...
+
     def say(self, said: Said) -> None:
         """Tell a line of the players, as late as everything else."""
         ...

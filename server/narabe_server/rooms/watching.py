@@ -6,6 +6,7 @@ for it.
 """
 
 from collections import deque
+from collections.abc import Iterable
 from typing import Final
 
 from narabe_core.types import Millis
@@ -14,7 +15,7 @@ from narabe_protocol.limits import MAX_LINES
 from narabe_server import wire as translate
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said
-from narabe_server.rooms.delay import Happened, LateNews, News, Seats, with_late_clocks
+from narabe_server.rooms.delay import SECOND_MS, Happened, LateNews, News, Seats, with_late_clocks
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.parts import Whole
@@ -51,6 +52,16 @@ class Gallery:
             state = evolve_room(before, event, Millis(stored.at))
             message = translate.event_message(before, state, state.version, event)
             self.happened(Happened(state, (message,)), (event,), stored.at)
+
+    def recall(self, lines: Iterable[Said], now: int) -> None:
+        """Take back those lines of the players, oldest first, that were due before the room was last in memory."""
+        late_ms = self.state.settings.audience.delay_s * SECOND_MS
+        self.lines.extend(
+            said
+            for said in lines
+            if said.line.at + late_ms <= now
+            and (said.line.ply <= self.state.game.ply or not self.state.game.in_play)
+        )
 
     def happened(self, news: Happened, events: tuple[RoomEvent, ...], at: int) -> None:
         """The room took a step at the moment ``at``."""

@@ -8,7 +8,7 @@ import msgspec
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server.lobby.my_games import my_games
-from narabe_server.records.collection import Apart, collection
+from narabe_server.records.collection import collection
 from narabe_server.rooms.erasing import without_name
 from narabe_server.rooms.registry import Rooms
 from narabe_server.sessions.auth import Guests
@@ -17,6 +17,7 @@ from narabe_server.sessions.person import Person
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store
+from narabe_server.threads import Apart
 from narabe_server.timesource import TimeSource
 
 CHOICES_PER_MINUTE: Final = 30

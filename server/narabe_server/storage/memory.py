@@ -226,7 +226,7 @@ class MemoryStore:
     async def keep_outage(self, outage: Outage, before: int) -> None:
         """Keep when the server was away."""
         self._check_open()
-        self._outages = [each for each in (*self._outages, outage) if each.ended >= before]
+        self._outages[:] = [each for each in (*self._outages, outage) if each.ended >= before]
 
     async def outages(self) -> tuple[Outage, ...]:
         """All that are kept."""

@@ -1,22 +1,26 @@
 """Puzzles: positions with exactly one first move that wins by fours, and what a try at one is worth. Pure."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from typing import Final, NamedTuple
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
 
 from narabe_core.board import Board
-from narabe_core.rules import get_rules
+from narabe_core.rules import Rules, get_rules
 from narabe_core.types import BLACK, Color, Point
 from narabe_engine.study import Look, Position
 
 SHORTEST: Final = 5
 """Plies of the shortest win that is a puzzle: two fours and the five."""
 HARDEST: Final = 5
+_FAR: Final = 5
+"""Steps from the point that completes a five to the farthest one that can shut it in."""
 DAY_MS: Final = 86_400_000
+_DAYS_KEPT: Final = 16
 _STARTERS: Final = "puzzles.json"
 
 
@@ -29,17 +33,20 @@ class Puzzle(Struct, frozen=True):
 
     @property
     def grade(self) -> int:
-        """From 1, easy, to 5: one more for each two fours beyond the second, and for two look-alikes, and for five."""
-        longer = (self.plies - SHORTEST) // 4
+        """From 1, easy, to 5: one more for each three plies beyond the fifth, and for two look-alikes, and for five."""
+        longer = (self.plies - SHORTEST) // 3
         return min(HARDEST, 1 + longer + (self.alike >= 2) + (self.alike >= 5))  # noqa: PLR2004 - as said above
 
 
 class Tried(NamedTuple):
-    """What a try comes to before anything is searched: wrong, solved, or a forced answer."""
+    """What a try comes to before anything is searched: wrong, solved, or the answers that there are to it.
+
+    More than one only in caro; right then is what wins against each of them.
+    """
 
     right: bool
     solved: bool = False
-    reply: int | None = None
+    replies: tuple[int, ...] = ()
 
 
 _WRONG: Final = Tried(right=False)
@@ -72,8 +79,30 @@ def tried(position: Position, line: Sequence[int]) -> Tried | None:
     fives = rules.winning_points(board, color)
     if not fives or rules.winning_points(board, color.other):
         return _WRONG
-    stopped = not rules.judge(board, fives[0], color.other).forbidden
-    return Tried(right=True, reply=int(fives[0])) if len(fives) == 1 and stopped else _SOLVED
+    replies = tuple(
+        int(point) for point in _near(fives[0], board) if _stops(rules, board, point, fives, color)
+    )
+    return Tried(right=True, replies=replies) if replies else _SOLVED
+
+
+def _near(five: Point, board: Board) -> Iterator[Point]:
+    """The point, and the free ones in line with it that could shut a five in."""
+    yield five
+    y, x = divmod(five, board.size)
+    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for far in (*range(-_FAR, 0), *range(1, _FAR + 1)):
+            column, row = x + far * dx, y + far * dy
+            point = Point(row * board.size + column)
+            if 0 <= column < board.size and 0 <= row < board.size and board.is_free(point):
+                yield point
+
+
+def _stops(rules: Rules, board: Board, point: Point, fives: Sequence[Point], color: Color) -> bool:
+    """Whether the other side may play on ``point`` and leaves none of ``fives``."""
+    if rules.judge(board, point, color.other).forbidden:
+        return False
+    laid = board.place(point, color.other)
+    return not any(laid.is_free(five) and rules.judge(laid, five, color).wins for five in fives)
 
 
 def after(position: Position, moves: Sequence[int]) -> Position:
@@ -96,19 +125,29 @@ def begins_black(position: Position) -> bool:
 
 
 class Collection:
-    """All puzzles of a server: those it comes with, then those from its games. Days go round among the first."""
+    """All puzzles of a server: those it comes with, then those from its games. Each has its days."""
 
     def __init__(self, starters: Iterable[Puzzle]) -> None:
         self._all = list(starters)
-        self._starters = len(self._all)
         self._known = {puzzle.position for puzzle in self._all}
+        self._marks = [_mark(puzzle) for puzzle in self._all]
+        self._days: dict[int, int] = {}
 
     def __len__(self) -> int:
         return len(self._all)
 
     def of_day(self, day: int) -> tuple[int, Puzzle]:
-        """Number and puzzle of a day; ``IndexError`` when there are none."""
-        return self.numbered(day % max(1, self._starters))
+        """Number and puzzle of a day; ``IndexError`` when there are none.
+
+        Of all puzzles the one that a day has the highest lot for. A new one takes few days from the others, and none
+        of those that somebody has asked for since the server started.
+        """
+        if day not in self._days:
+            if len(self._days) >= _DAYS_KEPT:
+                self._days.pop(next(iter(self._days)))
+            lots = [crc32(str(day).encode(), mark) for mark in self._marks]
+            self._days[day] = max(range(len(lots)), key=lots.__getitem__, default=0)
+        return self.numbered(self._days[day])
 
     def numbered(self, number: int) -> tuple[int, Puzzle]:
         """A puzzle by its number, counted round; ``IndexError`` when there are none."""
@@ -120,6 +159,13 @@ class Collection:
         if puzzle.position not in self._known:
             self._known.add(puzzle.position)
             self._all.append(puzzle)
+            self._marks.append(_mark(puzzle))
+
+
+def _mark(puzzle: Puzzle) -> int:
+    """A number of a puzzle's own, the same on every server."""
+    at = puzzle.position
+    return crc32(f"{at.rule} {at.size} {at.stones} {at.colors} {at.mover}".encode())
 
 
 def starters() -> tuple[Puzzle, ...]:

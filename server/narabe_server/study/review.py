@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from narabe_core.events import Passed, Picked
 from narabe_core.game import Game
 from narabe_core.outcome import Reason
 from narabe_core.types import BLACK, WHITE, Color
@@ -21,13 +22,15 @@ _STEEP: Final = 5.0
 class Judged(NamedTuple):
     """Looks at a game's positions, as far as there is something to look at.
 
-    ``looks[ply]`` is the position before move ``ply``; ``end`` black's chance after the last move, in thousandths.
+    ``looks[ply]`` is the position before move ``ply``; ``end`` black's chance after the last move, in thousandths. The
+    first ``opened`` moves are stones of an opening with choices: whose they were was open, so nobody erred by them.
     """
 
     moves: tuple[int, ...]
     colors: tuple[Color, ...]
     looks: tuple[Look, ...]
     end: int
+    opened: int = 0
 
 
 class Review(NamedTuple):
@@ -45,6 +48,8 @@ def review(judged: Judged) -> Review:
     scores = [*before, judged.end]
     notes, worth = list[ReviewNote](), {BLACK: list[float](), WHITE: list[float]()}
     for ply, (look, color, move) in enumerate(zip(looks, judged.colors, judged.moves, strict=True)):
+        if ply < judged.opened:
+            continue
         left = for_black(scores[ply + 1], color)
         cost = 0 if move == look.best[0] else max(0, look.score - left)
         worth[color].append(math.exp(-_STEEP * cost / 1000))
@@ -66,6 +71,13 @@ def mistake(look: Look, cost: int, left: int) -> Mistake | None:
 def for_black(score: int, color: Color) -> int:
     """The chance of one side as black's, or black's as that side's."""
     return score if color is BLACK else 1000 - score
+
+
+def opened(game: Game) -> int:
+    """How many stones of a game were put before the last choice of its opening, or picked from an offer."""
+    said = (each.ply for each in game.said if not isinstance(each, Passed))
+    picked = (ply for ply, move in enumerate(game.moves, start=1) if isinstance(move, Picked))
+    return max((*said, *picked), default=0)
 
 
 def end_of(game: Game) -> int | None:

@@ -24,8 +24,9 @@ from narabe_server.storage.base import Store, StoredRoom, StoreError
 from narabe_server.study.asking import Pupil, Thinks, look_at
 from narabe_server.study.positions import in_game
 from narabe_server.study.puzzles import Puzzle, cut
-from narabe_server.study.review import Judged, end_of, for_black, review
+from narabe_server.study.review import Judged, end_of, for_black, opened, review
 from narabe_server.study.task import Task
+from narabe_server.threads import Apart
 from narabe_server.timesource import TimeSource
 
 PER_MINUTE: Final = 20
@@ -66,6 +67,7 @@ class Reviews:
     def __init__(
         self, thinker: Thinks, store: Store, time: TimeSource, found: Callable[[Puzzle], None]
     ) -> None:
+        self.apart: Apart = asyncio.to_thread
         self._thinker = thinker
         self._store = store
         self._time = time
@@ -158,7 +160,7 @@ class Reviews:
             end = for_black(last.score, Color(position.mover))
         moves = tuple(int(move.point) for move in played.moves)
         colors = tuple(Color(played.board.cells[point]) for point in moves)
-        return Judged(moves, colors, tuple(looks), end)
+        return Judged(moves, colors, tuple(looks), end, opened(played))
 
     async def _keep(self, game: _Game, judged: Judged, puzzles: list[Puzzle]) -> _Kept:
         made = review(judged)
@@ -171,7 +173,7 @@ class Reviews:
 
     async def _played(self, game: _Game, stored: StoredRoom) -> Game:
         # Beside the loop: a room may have lived through thousands of events.
-        found = await asyncio.to_thread(ended_game, told_by(stored, self._time.now()), game.number)
+        found = await self.apart(ended_game, told_by(stored, self._time.now()), game.number)
         if found is None or not found[0].game.moves:
             raise Refusing(WireCode.NO_SUCH_GAME)
         if found[0].game.settings.rule not in RULE_BITS:

@@ -1,13 +1,13 @@
 """Answers whoever wants to learn, with the help of the analysing process."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from narabe_core.game import Game
 from narabe_core.types import BLACK, WHITE
-from narabe_engine.study import Look
+from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
@@ -144,25 +144,60 @@ class Tutor:
         found = tried(puzzle.position, message.line)
         if found is None:
             raise Refusing(WireCode.POSITION)
-        if found.reply is None:
+        if not found.replies:
             pupil.send(wire.PuzzleTried(id=message.id, right=found.right, solved=found.solved))
             return
+        self._answer(pupil, _Try(message, puzzle.position, found.replies))
 
-        def tell(look: Look) -> wire.PuzzleTried:
-            won = bool(look.win)
-            return wire.PuzzleTried(id=message.id, right=won, reply=found.reply if won else None)
+    def _answer(self, pupil: Pupil, at: "_Try") -> None:
+        """Look whether the next of the answers leaves a win; the one that holds out longest is given."""
 
-        rest = after(puzzle.position, (*message.line, found.reply))
-        self._ask(pupil, _solver(pupil), Task(rest, nodes=_AT_ONCE), tell, message.id)
+        def tell(look: Look) -> wire.ToClient | None:
+            if not look.win:
+                return wire.PuzzleTried(id=at.message.id, right=False)
+            held = at.held(len(look.win))
+            return self._go_on(pupil, held) if held.left else _won(held)
+
+        rest = after(at.position, (*at.message.line, at.left[0]))
+        self._ask(pupil, _solver(pupil), Task(rest, nodes=_AT_ONCE), tell, at.message.id)
+
+    def _go_on(self, pupil: Pupil, at: "_Try") -> wire.Refused | None:
+        try:
+            self._answer(pupil, at)
+        except Refusing as refusing:
+            return wire.Refused(code=refusing.code, id=at.message.id)
+        return None
 
     def _ask(
-        self, pupil: Pupil, asker: str, task: Task, tell: Callable[[Look], wire.ToClient], command: str
+        self, pupil: Pupil, asker: str, task: Task, tell: Callable[[Look], wire.ToClient | None], command: str
     ) -> None:
         def done(look: Look | None) -> None:
-            pupil.send(wire.Refused(code=WireCode.NO_ENGINE, id=command) if look is None else tell(look))
+            said = wire.Refused(code=WireCode.NO_ENGINE, id=command) if look is None else tell(look)
+            if said is not None:
+                pupil.send(said)
 
         if not self._thinker.ask(asker, task, done):
             raise Refusing(WireCode.BUSY)
+
+
+class _Try(NamedTuple):
+    """A try at a puzzle: the answers that are still to be looked at, the longest one so far and its plies."""
+
+    message: wire.TryPuzzle
+    position: Position
+    left: tuple[int, ...]
+    best: int | None = None
+    plies: int = 0
+
+    def held(self, plies: int) -> "_Try":
+        """The next answer was looked at: it loses in so many plies."""
+        answer, *left = self.left
+        best = (answer, plies) if plies > self.plies else (self.best, self.plies)
+        return self._replace(left=tuple(left), best=best[0], plies=best[1])
+
+
+def _won(at: _Try) -> wire.PuzzleTried:
+    return wire.PuzzleTried(id=at.message.id, right=True, reply=at.best)
 
 
 def refuses_hint(state: RoomState) -> WireCode | None:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from narabe_engine import codes
 from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_server.bots.pool import BrainFailure, BrainPool, Search
-from narabe_server.bots.search import Found
+from narabe_server.bots.search import Found, Weighed
 from narabe_server.bots.worker import KEPT_BRAINS
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
@@ -102,6 +103,18 @@ async def test_our_own_brain_opens_in_the_centre_and_answers() -> None:
         assert isinstance(answer, int)
         assert abs(answer // 15 - 7) <= 2
         assert abs(answer % 15 - 7) <= 2
+        assert pool.stats().spawned == 1
+
+
+async def test_our_own_brain_weighs() -> None:
+    """What points are worth comes through the pool, for the side to move; then it plays on."""
+    program = [sys.executable, "-m", "narabe_client.gomocup.brain", "--level"]
+    async with pool_of(command=lambda level: [*program, level]) as (pool, _):
+        four = replace(search(DEFAULT_LEVEL, (107, 0, 108, 2, 109, 4, 110, 6)), opening=True, limit_ms=40)
+        found = await ask(pool, replace(four, weigh=(111, 224)))
+        assert isinstance(found, Weighed)
+        assert found.worth[0] == codes.WIN - 1 > found.worth[1]
+        assert isinstance(await ask(pool, search(DEFAULT_LEVEL, (112,))), int)
         assert pool.stats().spawned == 1
 
 
@@ -314,7 +327,7 @@ async def test_a_foreign_brain_gets_its_pause() -> None:
 async def test_a_hurried_brain_plays_what_it_has() -> None:
     """Who thinks is told to stop and moves in spite of all its time; who waits is told to be short."""
     program = [sys.executable, "-m", "narabe_client.gomocup.brain", "--level"]
-    patient = replace(search(DEFAULT_LEVEL, (112,)), limit_ms=10 * PLENTY_MS)
+    patient = replace(search(DEFAULT_LEVEL, (0, 224, 14)), limit_ms=10 * PLENTY_MS)  # where it has no book
     async with pool_of(command=lambda level: [*program, level]) as (pool, _):
         thinks = ask(pool, patient)
         waits = ask(pool, replace(patient, room="BBBBBB"))

@@ -63,6 +63,19 @@ async def test_talk_of_a_live_game_outlives_a_kill(office: Office) -> None:
     assert only(wire.Done, blocked).id == "5"
 
 
+async def test_those_behind_get_back_what_they_had_heard(office: Office) -> None:
+    """After a kill watchers of a delayed room have the lines that were due, and none that was not."""
+    create = wire.Create(id="c", side="first", size=9, delay_s=60)
+    room, ann, _, eve = await office.game(create)
+    for number, wait in enumerate((50_000, 20_000)):
+        await ann.ask(wire.Say(room=room, channel="players", text=f"{number}", id=f"i{number}"))
+        office.time.advance(wait)
+    assert [line.text for line in only(wire.Lines, await eve.ask(wire.Enter(room=room))).lines] == ["0"]
+    again = await restarted(office)
+    told = await (await back(again, eve)).ask(wire.Enter(room=room))
+    assert [line.text for line in only(wire.Lines, told).lines] == ["0"]
+
+
 async def test_a_server_that_stops_loses_no_word(office: Office) -> None:
     """In good order everything is written."""
     room, ann, _, _ = await office.game()

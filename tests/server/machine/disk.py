@@ -1,5 +1,7 @@
 """A disk that several processes after each other, or against each other, write to; and a process's hand on it."""
 
+from msgspec.structs import replace
+
 from narabe_server.storage.base import Append, AppendStatus
 from tests.fakes import ScriptedStore
 
@@ -24,6 +26,7 @@ class Handle(ScriptedStore):
         self._disk = disk
         self._rooms, self._players, self._ids = disk._rooms, disk._players, disk._ids
         self._due, self._standings, self.manners = disk._due, disk._standings, disk.manners
+        self._beside, self._outages, self.results = disk._beside, disk._outages, disk.results
         self.dead = False
 
     def die(self) -> None:
@@ -41,6 +44,11 @@ class Handle(ScriptedStore):
         if not self.dead:
             self._disk.note_sign(at)
 
+    def note_beside(self, code: str, body: bytes | None) -> None:
+        """Keep what goes on beside a game, unless the process is dead."""
+        if not self.dead:
+            super().note_beside(code, body)
+
     def note_due(self, code: str, at: int | None) -> None:
         """Keep a room's moment, unless the process is dead."""
         if not self.dead:
@@ -53,5 +61,7 @@ class Handle(ScriptedStore):
     def _append(self, append: Append) -> AppendStatus:
         status = super()._append(append)
         if status is AppendStatus.DURABLE:
-            self._disk.written.append(append)
+            rows = self._rooms[append.room].events[append.version :]
+            # All that is there now: the store may have added what a game made of the ratings.
+            self._disk.written.append(replace(append, bodies=tuple(body for *_, body in rows)))
         return status

@@ -71,7 +71,16 @@ def same_table(told: Table, true: Table) -> bool:
 
 
 def _versioned(table: Table) -> tuple[object, ...]:
-    seats = tuple(None if seat is None else (seat.name, seat.bot) for seat in table.seats)
+    seats = tuple(None if seat is None else (seat.name, seat.bot, seat.rating) for seat in table.seats)
     offers = tuple((offer.offer, offer.kind, offer.seat, offer.plies, offer.base) for offer in table.offers)
-    game = (table.game, table.black, table.stones, table.removed, table.said, table.step, table.outcome)
+    game = (
+        table.game,
+        table.black,
+        table.stones,
+        table.removed,
+        table.said,
+        table.step,
+        table.outcome,
+        table.rated,
+    )
     return (table.version, seats, offers, table.score, *game)

@@ -49,7 +49,11 @@ class Witness:
     def __init__(self, world: "World") -> None:
         self._world = world
         self._checked: dict[str, int] = {}
-        self._first_refusals: dict[tuple[str, str], str] = {}
+        self._first_refusals: dict[tuple[str, str, int], str] = {}
+        """By who asked, the id of his command, and the right to append of the room that answered.
+
+        A room that is loaded anew, which raises that, remembers what was done, but not what was refused.
+        """
 
     def forget_answers(self) -> None:
         """Another process has begun, which remembers no refusals."""
@@ -168,7 +172,9 @@ class Witness:
         commands = truths[message.room].commands if message.room in truths else []
         done = any(each.endswith(f":{message.id}") for each in commands)
         assert not done, "invariant 5: refused what was done"
-        first = self._first_refusals.setdefault((voice.name, message.id), message.code)
+        room = self._world.process.app.rooms.get(message.room)
+        key = (voice.name, message.id, 0 if room is None else room.epoch)
+        first = self._first_refusals.setdefault(key, message.code)
         assert first == message.code, "invariant 5: another answer to the same command"
 
 

@@ -1,3 +1,4 @@
+import random
 from collections import Counter
 
 import pytest
@@ -5,7 +6,7 @@ import pytest
 from narabe_core.types import Color, Point
 from narabe_engine.fours import First, Fours
 from narabe_engine.study import Look, Position
-from narabe_server.study.cutting import puzzles
+from narabe_server.study.cutting import from_games, puzzles
 from narabe_server.study.puzzles import Collection, Puzzle, Tried, after, cut, starters, tried
 
 ROW = tuple(7 * 15 + x for x in (6, 7, 8))
@@ -34,7 +35,7 @@ def test_only_one_winning_first_move_makes_a_puzzle() -> None:
 
 @pytest.mark.parametrize(
     ("plies", "alike", "grade"),
-    [(5, 0, 1), (7, 1, 1), (9, 1, 2), (5, 2, 2), (9, 5, 4), (13, 2, 4), (41, 9, 5)],
+    [(5, 0, 1), (7, 1, 1), (9, 1, 2), (5, 2, 2), (9, 5, 4), (13, 2, 4), (17, 1, 5), (41, 9, 5)],
 )
 def test_grades(plies: int, alike: int, grade: int) -> None:
     """Longer wins and more look-alikes are harder, up to five."""
@@ -45,12 +46,12 @@ def test_grades(plies: int, alike: int, grade: int) -> None:
     ("line", "what"),
     [
         ((7 * 15 + 5,), Tried(right=True, solved=True)),
-        ((7 * 15 + 4,), Tried(right=True, reply=7 * 15 + 5)),
+        ((7 * 15 + 4,), Tried(right=True, replies=(7 * 15 + 5,))),
         ((0,), Tried(right=False)),
         ((7 * 15 + 4, 7 * 15 + 5), None),
         ((7 * 15 + 6,), None),
         ((225,), None),
-        ((7 * 15 + 4, 7 * 15 + 5, 7 * 15 + 9), Tried(right=True, reply=7 * 15 + 10)),
+        ((7 * 15 + 4, 7 * 15 + 5, 7 * 15 + 9), Tried(right=True, replies=(7 * 15 + 10,))),
     ],
 )
 def test_tries(line: tuple[int, ...], what: Tried | None) -> None:
@@ -69,15 +70,22 @@ def test_after() -> None:
     assert after(OPEN, (0, 1)) == Position(15, "freestyle", (*ROW, 0, 1), (1, 1, 1, 1, 2), 1)
 
 
-def test_days_go_round_among_the_starters() -> None:
-    """Puzzles of games get numbers of their own, and a day keeps its puzzle when they come."""
-    made = [Puzzle(after(OPEN, (n,)), 5, n) for n in range(3)]
-    collection = Collection(made[:2])
-    collection.add(made[2])
-    collection.add(made[0])
-    assert len(collection) == 3
-    assert [collection.of_day(day)[0] for day in (4, 5, 6)] == [0, 1, 0]
-    assert collection.numbered(5) == (2, made[2])
+def test_every_puzzle_has_its_days() -> None:
+    """Puzzles of games get numbers and days of their own; a day that was asked for keeps its puzzle when they come."""
+    made = [Puzzle(after(OPEN, (n,)), 5, n) for n in range(30)]
+    collection = Collection(made[:20])
+    asked = [collection.of_day(day) for day in range(10)]
+    for puzzle in (*made[20:], made[0]):
+        collection.add(puzzle)
+    assert len(collection) == 30
+    assert [collection.of_day(day) for day in range(10)] == asked
+    assert collection.numbered(52) == (22, made[22])
+    days = [collection.of_day(day) for day in range(100, 500)]
+    assert {number for number, _ in days} == set(range(30))
+    again = Collection(made)  # another node, or the same one later: few days have another puzzle than before
+    assert days == [again.of_day(day) for day in range(100, 500)]
+    before = Collection(made[:29])
+    assert sum(before.of_day(day) != again.of_day(day) for day in range(100, 500)) < 30
     with pytest.raises(IndexError):
         Collection(()).of_day(1)
 
@@ -86,7 +94,7 @@ def test_the_starters() -> None:
     """There are fifty at least, all different, of several grades, and the solver agrees with each of them."""
     found = starters()
     assert len(found) == len({puzzle.position for puzzle in found}) >= 50
-    assert set(Counter(puzzle.grade for puzzle in found)) >= {1, 2, 3}
+    assert set(Counter(puzzle.grade for puzzle in found)) == {1, 2, 3, 4, 5}
     for puzzle in found[::5]:
         at = puzzle.position
         fours = Fours(at.size, at.rule, zip(map(Point, at.stones), map(Color, at.colors), strict=True))
@@ -94,7 +102,18 @@ def test_the_starters() -> None:
         assert winners == [puzzle.plies]
 
 
+def test_in_caro_a_four_has_several_answers() -> None:
+    """A four shut in on one end is stopped where it would be completed, or on the point beyond; an open one nowhere."""
+    row = [7 * 15 + x for x in (4, 5, 6)]
+    shut = Position(15, "caro5", (*row, 7 * 15 + 3), (1, 1, 1, 2), 1)
+    assert tried(shut, (7 * 15 + 7,)) == Tried(right=True, replies=(7 * 15 + 8, 7 * 15 + 9))
+    assert tried(Position(15, "caro5", tuple(row), (1, 1, 1), 1), (7 * 15 + 7,)) == Tried(
+        right=True, solved=True
+    )
+
+
 @pytest.mark.slow
 def test_cutting_is_repeatable() -> None:
     """The same seed gives the same puzzle."""
-    assert puzzles(1, 5) == puzzles(1, 5)
+    one, same = (puzzles(from_games(random.Random(5)), 1) for _ in range(2))
+    assert one == same

@@ -1,9 +1,12 @@
 import pytest
 
-from narabe_core.types import BLACK, WHITE
+from narabe_core.actions import Choose, OfferPoints, Option, Pick
+from narabe_core.game import Settings
+from narabe_core.types import BLACK, WHITE, Point
 from narabe_engine.study import Look
 from narabe_protocol.messages import ReviewNote
-from narabe_server.study.review import Judged, mistake, review
+from narabe_server.study.review import Judged, end_of, mistake, opened, review
+from tests.core.table import begin, do, put
 
 
 def look(score: int, best: int, win: tuple[int, ...] = (), mate: int | None = None) -> Look:
@@ -21,6 +24,34 @@ def test_a_game_with_a_missed_win() -> None:
         ReviewNote(ply=3, what="blunder", best=60),
     )
     assert made.accuracy == (52, 61)
+
+
+def test_stones_of_an_opening_are_nobodys_mistakes() -> None:
+    """What was put while colours were open is neither told nor counted, though it gave everything away."""
+    looks = (look(500, 40), look(900, 41), look(900, 50), look(700, 60))
+    made = review(Judged((40, 42, 51, 60), (BLACK, WHITE, BLACK, WHITE), looks, 300, opened=3))
+    assert (made.notes, made.accuracy) == ((), (None, 100))
+    assert made.scores == (500, 100, 900, 300, 300)
+
+
+def test_where_an_opening_ends() -> None:
+    """With the last choice, or with the fifth stone that was picked; without any, before the first stone."""
+    swapped = put(begin(Settings(opening="swap")), "h8", "a1", "i9")
+    swapped = put(do(swapped, swapped.turn, Choose(Option.SWAP, swapped.ply)), "h9", "j9")
+    assert (opened(swapped), end_of(swapped)) == (3, None)
+    rif = put(begin(Settings(rule="renju", opening="rif")), "h8", "i9", "h9")
+    rif = put(do(rif, rif.turn, Choose(Option.STAY, rif.ply)), "a1")
+    rif = do(rif, rif.turn, OfferPoints((Point(1), Point(3)), rif.ply))
+    assert opened(do(rif, rif.turn, Pick(Point(1), rif.ply))) == 5
+    assert opened(put(begin(Settings(opening="pro")), "h8", "a1", "o15")) == 0
+
+
+def test_after_a_swap_the_end_is_told_for_who_plays_black_then() -> None:
+    """Seat 1 took black and made the five: black's chance is a whole one, whoever began."""
+    game = put(begin(Settings(opening="swap")), "h8", "a1", "i8")
+    game = do(game, game.turn, Choose(Option.SWAP, game.ply))
+    game = put(game, "a2", "j8", "a3", "k8", "a5", "l8")
+    assert (game.outcome is not None, game.black, end_of(game)) == (True, 1, 1000)
 
 
 def test_best_moves_cost_nothing() -> None:

@@ -17,6 +17,8 @@ import type { Wood } from "./wood.ts";
 export interface BoardOptions extends Partial<GridTexts> {
   /** Called once per deliberate act of the person at the board. */
   readonly onIntent: (intent: Intent) => void;
+  /** The wood is fetched and painted only after this. */
+  readonly calm?: Promise<void>;
 }
 
 /**
@@ -163,6 +165,7 @@ export class Board {
   }
 
   async #paintWood(theme: Theme, g: Geometry): Promise<void> {
+    await this.#options.calm;
     this.#wood ??= new (await import("./wood.ts")).Wood();
     if (this.#stop.signal.aborted || this.#theme !== theme || this.#geometry !== g) return;
     this.#wood.paint(theme, g.side);

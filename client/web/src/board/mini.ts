@@ -4,6 +4,7 @@ import type { BoardView } from "./model.ts";
 import { drawGround } from "./render_ground.ts";
 import { drawOverlay } from "./render_overlay.ts";
 import { drawStones } from "./render_stones.ts";
+import { drawZone } from "./render_veil.ts";
 import { readTheme } from "./theme.ts";
 import { Wood } from "./wood.ts";
 
@@ -36,6 +37,7 @@ export function boardPicture(view: BoardView, side: number, element: HTMLElement
   const fine = { ...g, line: 1, half: 0.5 };
   drawGround(ctx, fine, theme, wood.at(theme, pixels));
   drawStones(ctx, fine, theme, view, new Map());
+  if (view.zone) drawZone(ctx, fine, theme, view.zone);
   if (marks) drawOverlay(ctx, fine, theme, view, { hover: null, win: 1 });
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture of the board"))));

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { freeSeat, shared } from "../rules.ts";
 import { type Reason, actions } from "../actions.ts";
-import { studyPath } from "../records.ts";
+import { gamePath } from "../records.ts";
 import { online } from "../select.ts";
 import type { Ending, Room } from "../state.ts";
 import { channels, mayTalk, unread } from "../talk.ts";
@@ -147,7 +147,7 @@ function AfterRow({ room }: { readonly room: Room }): JSX.Element {
 function Analyse({ room }: { readonly room: Room }): JSX.Element | null {
   const { app } = useApp();
   if (room.outcome === null || room.moves.length === 0) return null;
-  return <Action icon="search" label={t("action.analyse.button")} reason={null} onClick={() => app.go(studyPath(room))} />;
+  return <Action icon="search" label={t("action.analyse.button")} reason={null} onClick={() => app.go(gamePath(room))} />;
 }
 
 function WatcherRow({ room }: { readonly room: Room }): JSX.Element {

@@ -4,7 +4,7 @@ import { useContext, useEffect, useRef } from "preact/hooks";
 import { Board, type BoardView, type Intent, type Point, inZone, pointName } from "../board/index.ts";
 import { dictionary, t } from "../i18n/index.ts";
 import type { State } from "../state.ts";
-import { notePainted } from "../painted.ts";
+import { boardSeen, notePainted } from "../painted.ts";
 import { AppContext } from "./context.ts";
 
 interface BoardHostProps {
@@ -31,6 +31,7 @@ export function BoardHost({ view, onIntent, picture = false }: BoardHostProps): 
       onIntent: (intent) => listener.current?.(intent),
       label: pointLabel,
       gridLabel: () => t("board.grid.label"),
+      calm: boardSeen,
     });
     const look = computed(() => `${app.state.value.prefs.theme} ${app.state.value.prefs.strongLines} ${app.state.value.prefs.motion}`);
     const stopLook = look.subscribe(() => queueMicrotask(() => board.setTheme())); // after the root has the new look

@@ -4,7 +4,7 @@ import { Modal } from "./Modal.tsx";
 import { useApp } from "./context.ts";
 
 /** Keys as they are printed, with what they do. */
-const BOARD: readonly (readonly [string, Key])[] = [
+export const BOARD: readonly (readonly [string, Key])[] = [
   ["← ↑ → ↓", "keys.arrows"],
   ["Home End", "keys.ends"],
   ["PgUp PgDn", "keys.columns"],
@@ -12,7 +12,7 @@ const BOARD: readonly (readonly [string, Key])[] = [
   ["Enter", "keys.place"],
   ["Esc", "keys.cancel"],
 ];
-const LETTERS: readonly (readonly [string, Key])[] = [
+export const LETTERS: readonly (readonly [string, Key])[] = [
   [", . ;", "keys.steps"],
   ["L", "keys.last"],
   ["C", "keys.clocks"],
@@ -20,7 +20,7 @@ const LETTERS: readonly (readonly [string, Key])[] = [
   ["N", "keys.near"],
   ["B", "keys.describe"],
 ];
-const PAGE: readonly (readonly [string, Key])[] = [
+export const PAGE: readonly (readonly [string, Key])[] = [
   ["/", "keys.field"],
   ["?", "keys.list"],
   ["Z", "keys.zen"],

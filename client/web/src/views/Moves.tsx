@@ -28,10 +28,7 @@ export function MoveList({ room }: { readonly room: Room }): JSX.Element {
             {say(saidText(room, row.said))}
           </li>
         ) : (
-          <li key={index}>
-            <span class="no num" aria-hidden="true">
-              {row.first + 1}
-            </span>
+          <li key={index} data-no={row.first + 1}>
             {row.empty && <span />}
             <Move room={room} index={row.first} current={ply === row.first + 1} />
             {row.second && <Move room={room} index={row.first + 1} current={ply === row.first + 2} />}

@@ -107,7 +107,7 @@ function Rows({ rows, go }: { readonly rows: readonly LobbyRow[]; readonly go: (
           <th>{t("lobby.column.rules")}</th>
           <th>{t("lobby.column.board")}</th>
           <th>{t("lobby.column.clock")}</th>
-          <th>{t("lobby.column.kind")}</th>
+          <th class="kd">{t("lobby.column.kind")}</th>
           <th>
             <span class="vh">{t("lobby.column.watchers")}</span>
           </th>

@@ -3,16 +3,17 @@ import { useEffect, useMemo } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import { notePainted } from "../../painted.ts";
 import { isRenjuOpening } from "../../wishes.ts";
+import { BOARD, LETTERS, PAGE } from "../Keys.tsx";
 import { Picture } from "../Picture.tsx";
 import { useApp } from "../context.ts";
 import { openingDetail, openingName, ruleDetail, ruleName } from "../labels.ts";
 import { Footer } from "./Footer.tsx";
-import { type Diagram, FORBIDDEN_DIAGRAMS, RULE_DIAGRAMS, diagramView } from "./diagrams.ts";
+import { type Diagram, FORBIDDEN_DIAGRAMS, OPENING_DIAGRAMS, RULE_DIAGRAMS, diagramView } from "./diagrams.ts";
 import { GLOSSARY, TONGUES } from "./glossary.ts";
 
 const SIDE = 148;
 const PARTS = ["rules", "forbidden", "openings", "keys", "words"] as const;
-const KEYS = ["arrows", "ends", "place", "clear", "point", "touch"] as const;
+const HANDS = ["mouse", "touch", "pad"] as const;
 const SHAPES = ["double_three", "double_four", "overline"] as const;
 
 /** The rules and how to play here; `part` is where the address points. */
@@ -52,13 +53,16 @@ export function Help({ part }: { readonly part: string | null }): JSX.Element {
         <Openings />
         <Section name="keys">
           <dl class="terms">
-            {KEYS.map((key) => (
+            {HANDS.map((key) => (
               <div key={key}>
                 <dt>{t(`help.key.${key}.name`)}</dt>
                 <dd>{t(`help.key.${key}.text`)}</dd>
               </div>
             ))}
           </dl>
+          <KeyList title={t("keys.board")} rows={BOARD} />
+          <KeyList title={t("keys.letters")} rows={LETTERS} />
+          <KeyList title={t("keys.page")} rows={PAGE} />
         </Section>
         <Section name="words">
           <Words />
@@ -105,6 +109,11 @@ function Openings(): JSX.Element {
   return (
     <Section name="openings">
       <p>{t("help.openings.text")}</p>
+      <ul class="cards">
+        {Object.entries(OPENING_DIAGRAMS).map(([name, diagram]) => (
+          <Figure key={name} diagram={diagram} title={openingName(name)} text={openingDetail(name)} alt={t("help.diagram.rule", { rule: openingName(name) })} />
+        ))}
+      </ul>
       <OpeningList names={all.filter((name) => !isRenjuOpening(name))} />
       <h3>{t("create.opening.renju")}</h3>
       <OpeningList names={all.filter(isRenjuOpening)} />
@@ -122,6 +131,24 @@ function OpeningList({ names }: { readonly names: readonly string[] }): JSX.Elem
         </div>
       ))}
     </dl>
+  );
+}
+
+function KeyList({ title, rows }: { readonly title: string; readonly rows: typeof BOARD }): JSX.Element {
+  return (
+    <>
+      <h3>{title}</h3>
+      <dl class="terms">
+        {rows.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(what)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

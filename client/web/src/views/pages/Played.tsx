@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import { ago } from "../../lobby/mine.ts";
+import { gamePath } from "../../records.ts";
 import { online } from "../../select.ts";
 import type { Whose } from "../../state.ts";
 import type { PlayedGame, Profile } from "../../wire.ts";
@@ -77,7 +78,7 @@ function Row({ game }: { readonly game: PlayedGame }): JSX.Element {
         <span class="vh">{t(game.black ? "color.black" : "color.white")}</span> {t(`profile.result.${game.result}`)}
       </td>
       <td class="opp">
-        <Link to={`/g/${game.room}-${game.game}`}>
+        <Link to={gamePath({ code: game.room, game: game.game, key: game.key })}>
           <bdi>{game.opponent || t("profile.gone.name")}</bdi>
         </Link>
       </td>
