@@ -13,14 +13,11 @@ from narabe_engine.table import Table
 
 _DEEP = 120
 _WIDTH = 400
-_EXACT = 1
-_LOWER = 2
-_UPPER = 3
+_EXACT, _LOWER, _UPPER = 1, 2, 3
 _UNKNOWN = 32767
 _LONE_DEPTH = 6
 _LONE_MARGIN = 3
-_GAP = 350
-_GAP_STEP = 100
+_GAP, _GAP_STEP = 350, 100
 
 
 def _zeros(count: int) -> list[int]:
@@ -46,9 +43,7 @@ class Search:
         self.root = _zeros(_WIDTH)
         self.root_scores = _zeros(_WIDTH)
         self.root_count = self.best = 0
-        self.nodes = 0
-        self.limit = 0
-        self.stop = 0
+        self.nodes = self.limit = self.stop = 0
 
     def begin(self, limit: int, heedless: int = 0) -> int:
         """Prepare a search of at most ``limit`` nodes; the number of moves at the root.
@@ -276,8 +271,11 @@ class Search:
             if cell == self.without[ply] or self.board.fouls_now(cell):
                 continue
             gap = self.list.gap(ply, number)
-            late = 1 if tried > allowed or (tried > 1 and gap > most) else 0
-            if late and best > -codes.MATE and self.board.grade_at(cell, side) < codes.G_THREE:
+            if (
+                (tried > allowed or (tried > 1 and gap > most))
+                and best > -codes.MATE
+                and self.board.grade_at(cell, side) < codes.G_THREE
+            ):
                 break
             tried += 1
             less = self._less(depth, tried, cell, narrow, gap) if tried > 2 and danger == 0 else 0
@@ -319,8 +317,8 @@ class Search:
         grade = self.board.grade_at(cell, side)
         if depth < 2 or grade >= codes.G_FOUR:
             return 0
-        less = self._late(depth, tried, cell, side) + gap // 400
-        return max(0, less + narrow - 1 - (1 if grade >= codes.G_THREE else 0))
+        keep = (1 if grade >= codes.G_THREE else 0) + (0 if narrow else 1)
+        return max(0, self._late(depth, tried, cell, side) + gap // 400 - keep)
 
     def _late(self, depth: int, number: int, cell: int, side: int) -> int:
         # How much less deep a late move is searched.
