@@ -209,7 +209,7 @@ class Search:
             if score != _UNKNOWN:
                 return score
         first = self.table.move(entry) if entry else 0
-        if first == 0 and depth >= 3:
+        if first == 0 and depth >= 5:
             depth -= 1
         if first and depth >= _LONE_DEPTH:
             score = self._alone(entry, depth, ply, danger)
