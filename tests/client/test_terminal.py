@@ -9,6 +9,7 @@ from narabe_client.connection import Client
 from narabe_client.table import Laid, Table
 from narabe_client.terminal.picture import board, standing
 from narabe_client.terminal.play import Player
+from narabe_client.terminal.telling import told
 from narabe_client.terminal.typed import Join, Unclear, read
 from narabe_protocol import messages as wire
 from narabe_server.app import App
@@ -134,6 +135,9 @@ def test_the_board_is_drawn_with_letters() -> None:
         ("resign", wire.Resign(room="KQ7M2P", id="x")),
         ("bot tutorial-10 renju 15", wire.Create(kind="bot", level="tutorial-10", rule="renju", id="x")),
         ("new 19", wire.Create(size=19, id="x")),
+        ("invite tutorial-30", wire.InviteBot(room="KQ7M2P", level="tutorial-30", id="x")),
+        ("invite", wire.InviteBot(room="KQ7M2P", id="x")),
+        ("now", wire.MoveNow(room="KQ7M2P", id="x")),
         ("leave", wire.Leave(room="KQ7M2P")),
         ("say Good  game", wire.Say(room="KQ7M2P", channel="players", text="Good game", id="x")),
     ],
@@ -174,3 +178,25 @@ def test_a_room_is_named_by_code_or_link(link: str) -> None:
 def test_an_empty_line_is_nothing() -> None:
     """Return alone does nothing."""
     assert read("  \n", TABLE) is None
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        (
+            wire.Rated(
+                room="KQ7M2P",
+                version=4,
+                ratings=(wire.RatingChange(1500, 1662), wire.RatingChange(1500, 1338)),
+            ),
+            "You: 1500 → 1662 (+162). Ben: 1500 → 1338 (-162).",
+        ),
+        (wire.Notice(text="Back at noon", at=1), "Notice: Back at noon"),
+        (wire.Notice(), None),
+        (wire.Draining(ms=8000), "The server stops in 8 s and comes back; your seat stays yours."),
+    ],
+    ids=["rated", "notice", "no notice", "draining"],
+)
+def test_what_is_told_beside_the_moves(message: wire.ToClient, line: str | None) -> None:
+    """What a game has changed, and what the operator says, is one line each."""
+    assert told(message, TABLE) == line

@@ -20,6 +20,7 @@ HELP: Final = """\
   stay, swap, two, ten     the choices of an opening
   declare 3, offer h8 i9, pick h8
   new [RULE] [SIZE]        make a room; bot [LEVEL] [RULE] [SIZE]: with a bot
+  invite [LEVEL], now      ask a bot to your table while you wait; let it move at once
   join CODE, watch CODE    go into a room, with or without sitting down; sit, leave
   say TEXT                 talk: players with players, watchers with watchers
   rooms, board, help, quit"""
@@ -100,12 +101,20 @@ _OUTSIDE: Final[dict[str, Callable[[list[str]], Wish]]] = {
 }
 
 
+_ABOUT_BOTS: Final[dict[str, Callable[[str, list[str]], wire.ToServer]]] = {
+    "invite": lambda room, rest: wire.InviteBot(room=room, id=command_id(), level=rest[0] if rest else None),
+    "now": lambda room, _: wire.MoveNow(room=room, id=command_id()),
+}
+
+
 def _in_room(word: str, rest: list[str], table: Table) -> Wish:
     room = table.room
     if word in _OFFERS:
         return wire.Propose(room=room, kind=_OFFERS[word], id=command_id())
     if word in _CHOICES:
         return wire.Choose(room=room, ply=table.ply, option=_CHOICES[word], id=command_id())
+    if word in _ABOUT_BOTS:
+        return _ABOUT_BOTS[word](room, rest)
     match word:
         case "yes" | "no" | "withdraw":
             return _answer(word, table)
