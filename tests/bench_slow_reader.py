@@ -51,7 +51,10 @@ class Bench:
 
     async def run(self) -> dict[str, object]:
         """Measure without and with the frozen, in turn; the facts."""
-        await self.node.start()
+        async with self.node:
+            return await self._run()
+
+    async def _run(self) -> dict[str, object]:
         await self.duel.begin()
         await self.duel.period(self.period_s)  # all is warm
         took = [(await self.duel.period(self.period_s), await self._beside()) for _ in range(self.pairs)]

@@ -55,7 +55,10 @@ class Fuzz:
 
     async def run(self) -> dict[str, object]:
         """Measure in peace and with strangers, in turn; the facts."""
-        await self.node.start()
+        async with self.node:
+            return await self._run()
+
+    async def _run(self) -> dict[str, object]:
         await self.duel.begin()
         first = self._crowd()
         await self._period(first, storm=True)  # once all that frames can start has been started

@@ -45,11 +45,14 @@ class Soak:
         self.people: list[Person] = []
         self.kills = 0
         self.most_waiting = 0
-        """Rooms that had not gone on yet when the next kill came, at most; bots think one after the other."""
+        """Rooms that had not gone on yet when the next kill came, at most; not where that came early, at the end."""
 
     async def run(self) -> "Verdict":
         """Do it all, and judge."""
-        await self.node.start()
+        async with self.node:
+            return await self._run()
+
+    async def _run(self) -> "Verdict":
         self.street.up.set()
         before = await self.node.held()
         lives = await self._fill()
@@ -91,8 +94,10 @@ class Soak:
     async def _kill_until(self, end: float) -> None:
         while time.monotonic() < end:
             known = self._versions()
-            await asyncio.sleep(min(self.options.kill_every, max(1.0, end - time.monotonic())))
-            self.most_waiting = max(self.most_waiting, len(self._stuck(known)) if self.kills else 0)
+            pause = min(self.options.kill_every, max(1.0, end - time.monotonic()))
+            await asyncio.sleep(pause)
+            if self.kills and pause == self.options.kill_every:
+                self.most_waiting = max(self.most_waiting, len(self._stuck(known)))
             self.street.up.clear()
             await self.node.end(signal.SIGKILL)
             await self.node.start()

@@ -6,7 +6,7 @@ import re
 import signal
 import urllib.request
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from tests.nodes import PLENTY_S, Node
 
@@ -44,6 +44,15 @@ class Watched(Node):
         super().__init__(data, *flags)
         self.errors: list[str] = []
         self._readers: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Leave no process behind, whatever went wrong."""
+        if self.process.returncode is None:
+            await self.end(signal.SIGKILL)
 
     async def start(self) -> None:
         """Start, and read all that it says from now on."""

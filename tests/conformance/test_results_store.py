@@ -1,9 +1,10 @@
 import pytest
 
+from narabe_protocol.limits import PROFILE_POINTS
 from narabe_server.storage.base import Append, AppendStatus, Store, StoredPlayer
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.manners import StoredReport
-from narabe_server.storage.results import POINTS, FinishedGame, StoredResult
+from narabe_server.storage.results import FinishedGame, StoredResult
 from narabe_server.storage.standings import RatedGame
 
 GAME = FinishedGame("renju", "ABCDEF", 1, ("p1", "p2"), ("Anna", "Bo"), black=1, score=1.0, shown=True)
@@ -60,11 +61,11 @@ def replace_game(**change: object) -> FinishedGame:
 
 async def test_a_graph_has_the_latest_points(room: Store) -> None:
     """Only so many ratings by each rule are told, oldest first, and only those of games that counted."""
-    for version in range(POINTS + 3):
+    for version in range(PROFILE_POINTS + 3):
         end(room, version, replace_game(game=version + 1), rated=version != 5)
-    end(room, POINTS + 3, replace_game(rule="caro"), rated=True)
+    end(room, PROFILE_POINTS + 3, replace_game(rule="caro"), rated=True)
     points = await room.results.points("p1")
-    assert {rule: len(each) for rule, each in points.items()} == {"renju": POINTS, "caro": 1}
+    assert {rule: len(each) for rule, each in points.items()} == {"renju": PROFILE_POINTS, "caro": 1}
     assert list(points["renju"]) == sorted(points["renju"])
 
 

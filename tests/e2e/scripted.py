@@ -73,6 +73,17 @@ def presence(state: str, *, claim_in: int | None = None, lag: int | None = 42) -
     return {"t": "presence", "room": CODE, "seats": [mika, linh], "watchers": 7}
 
 
+def stone(version: int, left: tuple[int, int]) -> Message:
+    """Mika's seventh stone, on the board's third row, and what is left on the clocks: Linh's runs."""
+    after = clocks(left, running=1)
+    return {"t": "stone", "room": CODE, "v": version, "seat": 0, "ply": 6, "at": 84, "clocks": after}
+
+
+def refused(asked: Message, code: str, **params: Any) -> Message:  # noqa: ANN401 - as above
+    """What the page asked is refused."""
+    return {"t": "refused", "code": code, "id": asked["id"], "room": CODE, "params": params}
+
+
 def line(n: int, text: str | None, *, channel: str = "players", who: str = "linh", **change: Any) -> Message:  # noqa: ANN401 - as above
     """Something that Linh said."""
     usual = {"t": "line", "room": CODE, "n": n, "channel": channel, "who": who, "name": "Linh", "ply": n}

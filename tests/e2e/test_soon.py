@@ -8,12 +8,21 @@ from playwright.async_api import expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
+from tests.e2e.person import Person
 from tests.e2e.scripted import CODE, SETTINGS, Script, now, presence, snapshot
 from tests.e2e.test_shift import places
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
 
+AGAINST_A_BOT: Final = snapshot(
+    settings={**SETTINGS, "kind": "bot", "level": "level-3"},
+    seats=[
+        {"name": "Mika", "bot": None, "online": True},
+        {"name": "level-3", "bot": "level-3", "online": True},
+    ],
+    moves=[112],
+)
 OVER: Final = {
     "t": "over",
     "room": CODE,
@@ -56,17 +65,23 @@ async def test_what_is_about_to_come_is_told_and_moves_nothing(
     invite: "Invite", axe: str, options: dict[str, Any]
 ) -> None:
     """For how long a bot has thought and Move now, a restart with its time, and what a game made of the ratings."""
-    settings = {**SETTINGS, "kind": "bot", "level": "level-3"}
-    seats = [
-        {"name": "Mika", "bot": None, "online": True},
-        {"name": "level-3", "bot": "level-3", "online": True},
-    ]
     mika = await invite("Mika", **options)
-    script = Script(snapshot(settings=settings, seats=seats, moves=[112]))
+    script = Script(AGAINST_A_BOT)
     await script.take(mika)
     await mika.visit(CODE)
     await expect(mika.page.get_by_role("button", name=re.compile("^More"))).to_be_visible()
     before = await places(mika)
+    found = await think(mika, script, axe)
+    assert await places(mika) == before
+    found += await drain(mika, script, axe)
+    assert await places(mika) == before
+    found += await rate(mika, script, axe)
+    assert await places(mika) == before
+    assert found == []
+
+
+async def think(mika: Person, script: Script, axe: str) -> list[str]:
+    """The bot thinks, and plays when it is told to; the rules of access that are broken meanwhile."""
     script.say({"t": "thinking", "room": CODE, "v": 9, "seat": 1, "since": now() - 3_000})
     await expect(mika.main.get_by_role("timer")).to_have_text(re.compile(r"^[3-9] s$"))
     found = await violations(mika.page, axe, "thinking")
@@ -74,15 +89,20 @@ async def test_what_is_about_to_come_is_told_and_moves_nothing(
     assert len(script.heard_of("move_now")) == 1
     script.say({"t": "stone", "room": CODE, "v": 10, "seat": 1, "ply": 1, "at": 113})
     await expect(mika.button("Move now")).to_have_count(0)
-    assert await places(mika) == before
+    return found
 
+
+async def drain(mika: Person, script: Script, axe: str) -> list[str]:
+    """The server is about to stop."""
     script.say({"t": "draining", "ms": 90_000})
     await mika.hears("The server is about to restart")
     await expect(mika.main.locator(".banner").get_by_role("timer")).to_have_text(re.compile("^1:[23]"))
     await mika.sees("Your move", "Restart soon; the game goes on after it")
-    assert await places(mika) == before
-    found += await violations(mika.page, axe, "draining")
+    return await violations(mika.page, axe, "draining")
 
+
+async def rate(mika: Person, script: Script, axe: str) -> list[str]:
+    """A rated game ends."""
     rated = {**SETTINGS, "rated": True}
     seats = [
         {"name": "Mika", "bot": None, "online": True, "rating": 1640},
@@ -94,6 +114,4 @@ async def test_what_is_about_to_come_is_told_and_moves_nothing(
     await mika.hears("rating 1652 (+12)")
     await expect(mika.page.locator(".player.opp")).to_contain_text("1576 −12")  # noqa: RUF001 - a real minus
     await expect(mika.page.locator(".player.me")).to_contain_text("1652 +12")
-    assert await places(mika) == before
-    found += await violations(mika.page, axe, "rated")
-    assert found == []
+    return await violations(mika.page, axe, "rated")

@@ -16,8 +16,11 @@ from tests.e2e.scripted import (
     Script,
     clocks,
     line,
+    now,
     presence,
+    refused,
     snapshot,
+    stone,
 )
 from tests.e2e.test_shift import places
 
@@ -63,30 +66,32 @@ async def test_the_table_through_a_game_with_a_clock(
     await expect(timer(mika, "Linh")).to_have_text("3:40")
     before = await places(mika)
     found = await violations(mika.page, axe, "clocks")
-    script.say(
-        {"t": "held", "room": CODE, "v": 10, "why": "pause", "clocks": clocks((8_400, 220_400), held="pause")}
-    )
-    await mika.sees("Paused")
-    await expect(timer(mika, "Mika")).to_have_text("8.4")
-    found += await violations(mika.page, axe, "low, paused")
-    await mika.button("Go on").click()
-    script.say({"t": "released", "room": CODE, "v": 11, "clocks": clocks((31_000, 220_400), running=0)})
-    await mika.hears("30 seconds left.")
-    script.say(
-        {
-            "t": "stone",
-            "room": CODE,
-            "v": 12,
-            "seat": 0,
-            "ply": 6,
-            "at": 84,
-            "clocks": clocks((34_000, 220_400), running=1),
-        }
-    )
+    found += await pause_with_little_left(mika, script, axe)
+    script.say(stone(12, (34_000, 220_400)))
     script.say(presence("away", claim_in=60_000))
     await mika.sees("Linh is away")
     assert await places(mika) == before
     found += await violations(mika.page, axe, "away")
+    await claim_the_win(mika, script, before)
+    assert found == []
+
+
+async def pause_with_little_left(mika: Person, script: Script, axe: str) -> list[str]:
+    """The game is paused and goes on again; the rules of access that are broken."""
+    held = clocks((8_400, 220_400), held="pause")
+    script.say({"t": "held", "room": CODE, "v": 10, "why": "pause", "clocks": held})
+    await mika.sees("Paused")
+    await expect(timer(mika, "Mika")).to_have_text("8.4")
+    found = await violations(mika.page, axe, "low, paused")
+    await mika.button("Go on").click()
+    script.say({"t": "released", "room": CODE, "v": 11, "clocks": clocks((31_000, 220_400), running=0)})
+    await mika.hears("30 seconds left.")
+    assert [message["kind"] for message in script.heard_of("propose")] == ["resume"]
+    return found
+
+
+async def claim_the_win(mika: Person, script: Script, before: list[list[Any]]) -> None:
+    """Linh has been away for long enough; ``before`` is where everything was, and stays."""
     script.say(presence("away", claim_in=0))
     claim = mika.button("Claim win").locator("visible=true")
     await expect(claim).to_be_enabled()
@@ -96,22 +101,34 @@ async def test_the_table_through_a_game_with_a_clock(
     await expect(claim).to_have_count(0)
     await mika.sees("Linh to move")
     assert [message["what"] for message in script.heard_of("claim")] == ["win"]
-    assert [message["kind"] for message in script.heard_of("propose")] == ["resume"]
     assert await places(mika) == before
-    assert found == []
+
+
+def asked_to_take_back() -> Message:
+    """Linh asks for her last stone in a game where Mika may take his own back for a moment, and is taught."""
+    after = clocks((231_000, 228_000), running=1)
+    return snapshot(
+        settings={**TIMED, "oops": True, "teaching": True},
+        clocks=clocks((231_000, 220_400), running=0),
+        offers=[
+            {
+                "offer": 3,
+                "kind": "takeback",
+                "seat": 1,
+                "plies": 1,
+                "words": 0,
+                "base": 9,
+                "to_ply": None,
+                "expires": after["since"] + 90_000,
+                "clocks": after,
+            }
+        ],
+    )
 
 
 async def test_an_offer_tells_its_end_and_what_comes_of_it(invite: "Invite", axe: str) -> None:
     """Hatched stones, the clocks after, and how long it stands; a refused question has to wait, shown on the button."""
-    offer = {"offer": 3, "kind": "takeback", "seat": 1, "plies": 1, "words": 0, "base": 9, "to_ply": None}
-    after = clocks((231_000, 228_000), running=1)
-    settings = {**TIMED, "oops": True, "teaching": True}
-    first = snapshot(
-        settings=settings,
-        clocks=clocks((231_000, 220_400), running=0),
-        offers=[{**offer, "expires": after["since"] + 90_000, "clocks": after}],
-    )
-    mika, script = await sit(invite, first, presence("online"))
+    mika, script = await sit(invite, asked_to_take_back(), presence("online"))
     await mika.sees(
         "Linh asks to take back 1 stone",
         "I10 would leave the board.",
@@ -122,29 +139,10 @@ async def test_an_offer_tells_its_end_and_what_comes_of_it(invite: "Invite", axe
     await mika.button("Allow takeback").click()
     script.say({"t": "offer_closed", "room": CODE, "v": 10, "offer": 3, "how": "expired"})
     await mika.button("Draw").click()
-    asked = script.heard_of("propose")[-1]
-    script.say(
-        {
-            "t": "refused",
-            "code": "cooling_down",
-            "id": asked["id"],
-            "room": CODE,
-            "params": {"wait_ms": 60_000},
-        }
-    )
+    script.say(refused(script.heard_of("propose")[-1], "cooling_down", wait_ms=60_000))
     await mika.sees("Just declined. Ask again in a moment.")
     await expect(mika.button("Draw")).to_be_disabled()
-    script.say(
-        {
-            "t": "stone",
-            "room": CODE,
-            "v": 11,
-            "seat": 0,
-            "ply": 6,
-            "at": 84,
-            "clocks": clocks((234_000, 220_400), running=1),
-        }
-    )
+    script.say(stone(11, (234_000, 220_400)))
     await mika.button("Take it back").click()
     await mika.button("Previous move").first.click()
     await more(mika).click()
@@ -177,7 +175,23 @@ async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None
     # What looks like a link or like markup is the text that it is.
     await expect(chat).to_contain_text("Hi, see https://example.org/a <b>there</b>")
     await expect(chat.get_by_role("log").get_by_role("link")).to_have_count(0)
-    field = chat.get_by_label("Message")
+    await compose(chat.get_by_label("Message"))
+    await chat.get_by_role("button", name="Good game").click()
+    said = [
+        (message["channel"], message.get("text"), message.get("phrase")) for message in script.heard_of("say")
+    ]
+    assert said == [("players", "好棋", None), ("players", None, "good_game")]
+    found = await violations(mika.page, axe, "talk")
+    if not options:
+        await chat.get_by_role("button", name=re.compile(r"move 2\b")).click()
+        await mika.sees("Position after move 2 of 6")
+    await report_and_mute(chat)
+    assert [(message["n"], message["why"]) for message in script.heard_of("report")] == [(1, "spam")]
+    assert found == []
+
+
+async def compose(field: Locator) -> None:
+    """Write a line of two characters, the first by a composition."""
     await expect(field).not_to_be_focused()
     await field.fill("好")
     # The Enter that ends a composition, as browsers tell it and as older ones do: neither sends the line.
@@ -188,24 +202,17 @@ async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None
     await field.press_sequentially("棋")
     await field.press("Enter")
     await expect(field).to_have_value("")
-    await chat.get_by_role("button", name="Good game").click()
-    said = [
-        (message["channel"], message.get("text"), message.get("phrase")) for message in script.heard_of("say")
-    ]
-    assert said == [("players", "好棋", None), ("players", None, "good_game")]
-    found = await violations(mika.page, axe, "talk")
-    if not options:
-        await chat.get_by_role("button", name=re.compile(r"move 2\b")).click()
-        await mika.sees("Position after move 2 of 6")
+
+
+async def report_and_mute(chat: Locator) -> None:
+    """Report Linh's first line; after the second is muted nothing of hers is left."""
     await chat.get_by_role("button", name="What to do about Linh").first.click()
     await chat.get_by_role("button", name="Report this line").click()
     await chat.get_by_role("button", name="Spam").click()
     await expect(chat).to_contain_text("Reported")
-    assert [(message["n"], message["why"]) for message in script.heard_of("report")] == [(1, "spam")]
     await chat.get_by_role("button", name="What to do about Linh").last.click()
     await chat.get_by_role("button", name="Mute here").click()
     await expect(chat.get_by_role("log")).to_have_text(re.compile("^Nothing said yet"))
-    assert found == []
 
 
 async def test_around_the_table(invite: "Invite", axe: str) -> None:
@@ -214,26 +221,14 @@ async def test_around_the_table(invite: "Invite", axe: str) -> None:
     await more(mika).click()
     await mika.button("Who watches?").click()
     asked = script.heard_of("get_watchers")[0]
-    script.say(
-        {
-            "t": "watcher_list",
-            "room": CODE,
-            "names": [{"who": "eve", "name": "Eve"}],
-            "id": asked["id"],
-            "more": 2,
-        }
-    )
+    eve = {"who": "eve", "name": "Eve"}
+    script.say({"t": "watcher_list", "room": CODE, "names": [eve], "id": asked["id"], "more": 2})
     sheet = mika.page.get_by_role("dialog", name="This table")
     await expect(sheet).to_contain_text("and 2 more")
     await mika.button("Remove Eve").click()
     await mika.button("Let nobody new in").click()
     await mika.button("Continue on another device").click()
-    ticket = {
-        "t": "hand_over_ticket",
-        "room": CODE,
-        "ticket": "T1",
-        "expires": clocks((0, 0))["since"] + 120_000,
-    }
+    ticket = {"t": "hand_over_ticket", "room": CODE, "ticket": "T1", "expires": now() + 120_000}
     script.say({**ticket, "id": script.heard_of("hand_over")[0]["id"]})
     await expect(sheet.get_by_role("img", name="QR code of the link")).to_be_visible()
     await expect(sheet).to_contain_text(f"/r/{CODE}#take=T1")

@@ -16,7 +16,9 @@ from tests.e2e.scripted import (
     Script,
     clocks,
     presence,
+    refused,
     snapshot,
+    stone,
 )
 from tests.e2e.test_sound import COUNT, heard
 
@@ -80,23 +82,31 @@ async def test_buttons_rest_and_clocks_hold(invite: "Invite") -> None:
     """What has just appeared can't be pressed, a no has its ring, a held step goes on, my clock waits for a stone."""
     left = clocks((231_000, 220_400), running=0)
     mika, script = await at_the_table(invite, snapshot(settings=TIMED, clocks=left), presence("online"))
-    page = mika.page
+    await accept_what_has_just_appeared(mika, script)
+    await ask_in_vain(mika, script)
+    await hold_a_step(mika)
+    await wait_for_a_stone(mika, script)
+
+
+async def accept_what_has_just_appeared(mika: Person, script: Script) -> None:
+    """A press that was meant for something else does nothing."""
     script.say(OFFER)
     accept = mika.button("Accept draw")
     await accept.click(force=True)
-    await page.clock.run_for(SETTLED_MS)
+    await mika.page.clock.run_for(SETTLED_MS)
     await expect(accept).to_be_disabled()
     await accept.click(force=True)
     assert script.heard_of("answer") == []
-    await page.clock.run_for(400)
+    await mika.page.clock.run_for(400)
     await accept.click()
     assert [message["accept"] for message in script.heard_of("answer")] == [True]
     script.say({"t": "offer_closed", "room": CODE, "v": 11, "offer": 4, "how": "declined"})
 
+
+async def ask_in_vain(mika: Person, script: Script) -> None:
+    """The ring around a button that was refused runs as long as one has to wait."""
     await mika.button("Undo").click()
-    asked = script.heard_of("propose")[-1]
-    refusal = {"t": "refused", "code": "cooling_down", "id": asked["id"], "room": CODE}
-    script.say({**refusal, "params": {"wait_ms": 20_000}})
+    script.say(refused(script.heard_of("propose")[-1], "cooling_down", wait_ms=20_000))
     undo = mika.button("Undo")
     await expect(undo).to_be_disabled()
     await expect(undo.locator(".ring circle")).to_have_css("animation-duration", "20s")
@@ -104,17 +114,23 @@ async def test_buttons_rest_and_clocks_hold(invite: "Invite") -> None:
     await expect(undo).to_be_enabled()
     await expect(undo.locator(".ring")).to_have_count(0)
 
+
+async def hold_a_step(mika: Person) -> None:
+    """Held for as long as four steps take, then pressed once."""
     back = mika.button("Previous move").first
     await back.hover()
-    await page.mouse.down()
-    await page.clock.run_for(400 + 3 * 110 + 10)
-    await page.mouse.up()
+    await mika.page.mouse.down()
+    await mika.page.clock.run_for(400 + 3 * 110 + 10)
+    await mika.page.mouse.up()
     await mika.sees("Position after move 2 of 6")
     await back.click()
     await mika.sees("Position after move 1 of 6")
     await mika.button("Back to now").first.click()
 
-    timer = page.get_by_role("timer", name=re.compile("^Clock of Mika"))
+
+async def wait_for_a_stone(mika: Person, script: Script) -> None:
+    """My clock runs until I have put a stone, and stands while that is on its way."""
+    timer = mika.page.get_by_role("timer", name=re.compile("^Clock of Mika"))
     before = await timer.inner_text()
     await pass_time(mika, script, 3)
     held = await timer.inner_text()
@@ -123,8 +139,7 @@ async def test_buttons_rest_and_clocks_hold(invite: "Invite") -> None:
     await pass_time(mika, script, 3)
     await expect(timer).to_have_text(held)
     await mika.sees("Sending")
-    stone = {"t": "stone", "room": CODE, "v": 12, "seat": 0, "ply": 6, "at": 114}
-    script.say({**stone, "clocks": clocks((100_000, 220_400), running=1)})
+    script.say({**stone(12, (100_000, 220_400)), "at": 114})
     await expect(timer).to_have_text("1:40")
 
 

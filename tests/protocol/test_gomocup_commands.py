@@ -98,6 +98,7 @@ def test_the_manager_sends_cr_lf() -> None:
         ("info FOLDER /a b/c", Info("folder", "/a b/c")),
         ("INFO", Info("", "")),
         ("ABOUT", About()),
+        ("yxstop", Stop()),
         ("END", End()),
         ("START", Malformed("START expects a size")),
         ("START 15x", Malformed("START expects a size")),

@@ -10,6 +10,7 @@ from typing import Final
 from narabe_client.bot import Bot, GivesUp
 from narabe_client.brains.keep import Keeper, Kept
 from narabe_client.brains.limits import ThinkingTime, thinking_time
+from narabe_client.brains.opening import guess
 from narabe_client.brains.policy import Policy
 from narabe_client.brains.position import allowed, choice, is_choice, is_next, offered, stones_of
 from narabe_client.connection import Client, command_id
@@ -122,15 +123,19 @@ class BrainBot(Bot):
             if points:
                 seat.planned = list(enumerate(points, start=table.ply))
                 return points[0]
+        if table.step is not None and isinstance(deed := guess(table), wire.Play):
+            return deed.at
         return allowed(table, _as_point(await self._ask(table)))
 
     async def opening(self, table: Table, step: wire.StepView) -> wire.ToServer | None:
-        """Swap2 by SWAP2BOARD; else what any bot does, and any points as fifth moves."""
+        """Swap2 by SWAP2BOARD; else a guess, or what any bot does and any points as fifth moves."""
         if self._swap2 and is_choice(table):
             points = await self._chosen(table)
             if points is not None:
                 self._seat(table.room).planned = list(enumerate(points, start=table.ply))
                 return choice(table, points)
+        if (deed := guess(table)) is not None:
+            return deed
         if step.do == "offer":
             points = offered(table, step.count)
             return wire.OfferPoints(room=table.room, ply=table.ply, points=points, id=command_id())

@@ -8,7 +8,7 @@ import { Lessons } from "./lessons.ts";
 import { parseRoute, roomPath, themeOf, ticketOf } from "./router.ts";
 import { inPlay } from "./rules.ts";
 import { currentRoom, isDoor, isEmbedded } from "./select.ts";
-import { type Dialog, type Ending, type Notice, type Prefs, type Room, type State, initialState } from "./state.ts";
+import { type Dialog, type Notice, type Prefs, type Room, type State, initialState } from "./state.ts";
 import type { Memory } from "./storage.ts";
 import { type Follower, Store } from "./store.ts";
 import type { ToClient, ToServer } from "./wire.ts";
@@ -175,10 +175,6 @@ export class App {
     this.#store.dispatch({ kind: "knock", room: code });
   }
 
-  watch(code: string): void {
-    this.#store.dispatch({ kind: "room", room: code, change: { watching: true } });
-  }
-
   rename(name: string): void {
     const clean = name.trim().slice(0, 24);
     if (clean === "" || clean === this.#store.now.name) return;
@@ -197,26 +193,6 @@ export class App {
   /** Turns the board round, or back. */
   turn(room: Room): void {
     this.#store.dispatch({ kind: "room", room: room.code, change: { turned: !room.turned } });
-  }
-
-  answer(room: Room, offer: number, accept: boolean): void {
-    this.#net.send({ t: "answer", room: room.code, offer, accept, id: this.#place.newId() });
-  }
-
-  withdraw(room: Room, offer: number): void {
-    this.#net.send({ t: "withdraw", room: room.code, offer, id: this.#place.newId() });
-  }
-
-  /** The first press asks, the second means it; null: not meant. */
-  ask(room: Room, asking: Ending | null): void {
-    this.#store.dispatch({ kind: "room", room: room.code, change: { asking } });
-  }
-
-  /** The second press. */
-  end(room: Room, ending: Ending): void {
-    this.ask(room, null);
-    if (ending === "draw") this.deeds.propose(room, "draw");
-    else this.#net.send({ t: "resign", room: room.code, id: this.#place.newId() });
   }
 
   // ---- the server's side
@@ -319,6 +295,6 @@ export class App {
     if (code === null || !this.#connected || !state.rooms[code]) return;
     this.#sitting = null;
     if (canSit(state, code)) this.#net.send({ t: "sit", room: code, id: this.#place.newId() });
-    else this.watch(code);
+    else this.deeds.watch(code);
   }
 }

@@ -1,12 +1,12 @@
 import type { NetLike, Place } from "./ports.ts";
-import type { Room } from "./state.ts";
+import type { Ending, Room } from "./state.ts";
 import type { Store } from "./store.ts";
 import { myChannel } from "./talk.ts";
 import type { Channel, Line, ManageAct, OfferName, Phrase, ReportReason, ToClient, ToServer } from "./wire.ts";
 
 type Said = ToServer extends infer M ? (M extends { readonly room?: string | null; readonly id: string } ? Omit<M, "room" | "id"> : never) : never;
 
-/** What a person does around the board: clocks, talk, claims, the other device, the host's house rules. */
+/** What a person does around the board: offers, the end, clocks, talk, claims, the other device, the host's house rules. */
 export class Deeds {
   readonly #store: Store;
   readonly #net: NetLike;
@@ -32,6 +32,31 @@ export class Deeds {
 
   propose(room: Room, kind: OfferName, toPly: number | null = null): void {
     this.#send(room, { t: "propose", kind, ...(toPly !== null && { to_ply: toPly }) });
+  }
+
+  /** Looks on from now on, with a seat free or not. */
+  watch(room: string): void {
+    this.#store.dispatch({ kind: "room", room, change: { watching: true } });
+  }
+
+  answer(room: Room, offer: number, accept: boolean): void {
+    this.#send(room, { t: "answer", offer, accept });
+  }
+
+  withdraw(room: Room, offer: number): void {
+    this.#send(room, { t: "withdraw", offer });
+  }
+
+  /** The first press asks, the second means it; null: not meant. */
+  ask(room: Room, asking: Ending | null): void {
+    this.#store.dispatch({ kind: "room", room: room.code, change: { asking } });
+  }
+
+  /** The second press. */
+  end(room: Room, ending: Ending): void {
+    this.ask(room, null);
+    if (ending === "draw") this.propose(room, "draw");
+    else this.#send(room, { t: "resign" });
   }
 
   giveTime(room: Room): void {

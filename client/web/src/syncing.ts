@@ -43,7 +43,8 @@ class Syncing {
   #onMessage(message: ToClient): void {
     if (message.t === "welcome") queueMicrotask(() => this.#begin()); // the page is connected only after this message
     if (message.t === "choices" && message.id === this.#asked) this.#take(message.values);
-    if (message.t === "choices" && message.id === this.#sent) this.#memory.unsent = false;
+    // While one more choice waits for its turn the server does not have all.
+    if (message.t === "choices" && message.id === this.#sent && !this.#waiting) this.#memory.unsent = false;
   }
 
   /** On each connection: what was chosen here without one goes first, else the server knows better. */

@@ -240,12 +240,12 @@ describe("playing", () => {
   });
 
   test("what ends a game takes two steps", () => {
-    app.ask(room(), "resign");
+    app.deeds.ask(room(), "resign");
     expect(net.take()).toEqual([]);
-    app.end(room(), "resign");
+    app.deeds.end(room(), "resign");
     expect(net.take()).toEqual([{ t: "resign", room: CODE, id: "id1" }]);
     expect(room().asking).toBeNull();
-    app.end(room(), "draw");
+    app.deeds.end(room(), "draw");
     expect(net.take()).toEqual([{ t: "propose", room: CODE, kind: "draw", id: "id2" }]);
   });
 });

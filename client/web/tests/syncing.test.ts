@@ -58,6 +58,18 @@ describe("settings follow the person", () => {
     expect(shelf.has("narabe.unsent")).toBe(false);
   });
 
+  test("what is chosen while the one before is on its way is not forgotten", async () => {
+    await connect();
+    answer({ theme: "wood" });
+    app.set({ theme: "paper" });
+    later.shift()?.();
+    app.set({ numbers: true });
+    net.say({ t: "choices", id: sent("keep_choices")[0]?.id ?? "", values: { theme: "paper" } });
+    expect(shelf.has("narabe.unsent")).toBe(true);
+    later.shift()?.();
+    expect(sent("keep_choices")[1]?.values).toMatchObject({ theme: "paper", numbers: true });
+  });
+
   test("a choice of the device alone is nobody else's business", async () => {
     await connect();
     answer({ theme: "wood" });

@@ -34,7 +34,7 @@ async def collection(
         place += 1
         stored = await store.read(code)
         if stored is not None:
-            texts += await apart(_games, told_by(stored, now), player)
+            texts += await apart(_games, stored, now, player)
         if sum(map(len, texts)) > ENOUGH:
             break
     return wire.Exported(
@@ -45,9 +45,9 @@ async def collection(
     )
 
 
-def _games(stored: StoredRoom, player: str) -> list[str]:
+def _games(stored: StoredRoom, now: int, player: str) -> list[str]:
     try:
-        records = finished_games(stored, player)[-GAMES_OF_A_ROOM:]
+        records = finished_games(told_by(stored, now), player)[-GAMES_OF_A_ROOM:]
         return [ALL_WRITERS["sgf"](record).decode() for record in records]
     except (msgspec.MsgspecError, CoreError):
         log.exception("room_damaged", room=stored.code)

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from narabe_core.errors import CoreError
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.keepsake import pack_keepsake, unpack_keepsake
 from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
@@ -39,7 +40,10 @@ def _event(player: str, body: bytes) -> bytes | None:
 def _settings(player: str, body: bytes) -> bytes | None:
     if player.encode() not in body:
         return None
-    settings = unpack_settings(body)
+    try:
+        settings = unpack_settings(body)
+    except (msgspec.MsgspecError, CoreError):
+        return None  # as above
     if settings.maker is None or settings.maker[0] != player:
         return None
     return pack_settings(replace(settings, maker=(player, NOBODY_NAMED)))

@@ -32,7 +32,8 @@ class Verdict:
 
 def with_verdict(result: Accepted, event: RatingsChanged) -> Accepted:
     """What was carried out, with the event that the store has added."""
-    return Accepted(evolve_room(result.state, event, Millis(0)), (*result.events, event))
+    no_matter = Millis(0)  # ratings know no time, and no clock runs after a game
+    return Accepted(evolve_room(result.state, event, no_matter), (*result.events, event))
 
 
 def rated_game(finished: FinishedGame, verdict: Verdict) -> RatedGame:

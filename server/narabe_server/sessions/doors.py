@@ -1,7 +1,7 @@
 """Rooms with a password: how it is kept, and who comes in.
 
-Kept is a salted scrypt hash, made and compared in a thread: it takes some ten milliseconds, and the loop waits for
-nothing.
+Kept is a salted scrypt hash, made and compared in a thread of its own: it takes some ten milliseconds, and the loop
+waits for nothing. One thread, because each that has ever hashed keeps the memory that it took.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from narabe_protocol.errors import WireCode
@@ -28,6 +29,8 @@ TRIES_FROM_NEAR: Final = 600
 """The same for all whose address is not known, as behind a web server that is not trusted."""
 KEPT_GUESTS: Final = 10_000
 """Guests of one room who need not say the password again."""
+
+_HASHING: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="password")
 
 
 class Doors:
@@ -73,13 +76,17 @@ class Doors:
 async def hashed(password: str) -> bytes:
     """What is kept of ``password``: salt and hash."""
     salt = secrets.token_bytes(SALT_BYTES)
-    return salt + await asyncio.to_thread(_scrypt, password, salt)
+    return salt + await _in_turn(password, salt)
 
 
 async def fits(password: str, kept: bytes) -> bool:
     """True when ``kept`` was made of ``password``; takes the same time whatever the answer."""
-    tried = await asyncio.to_thread(_scrypt, password, kept[:SALT_BYTES])
+    tried = await _in_turn(password, kept[:SALT_BYTES])
     return hmac.compare_digest(tried, kept[SALT_BYTES:])
+
+
+async def _in_turn(password: str, salt: bytes) -> bytes:
+    return await asyncio.get_running_loop().run_in_executor(_HASHING, _scrypt, password, salt)
 
 
 def _scrypt(password: str, salt: bytes) -> bytes:

@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
+from narabe_protocol.limits import PROFILE_POINTS
 from narabe_server.storage.manners import Calls
-
-POINTS: Final = 40
-"""Latest ratings at one rule that are told."""
 
 
 class FinishedGame(NamedTuple):
@@ -58,7 +56,7 @@ class ResultsStore(Protocol):
         ...
 
     async def points(self, player: str) -> Mapping[str, tuple[float, ...]]:
-        """The latest ratings of ``player`` by rule, oldest first, at most 40 of each."""
+        """The latest ratings of ``player`` by rule, oldest first, at most :data:`PROFILE_POINTS` of each."""
         ...
 
     async def games(
@@ -140,7 +138,7 @@ class MemoryResults:
         for each in self._results:
             if each.player == player and each.rating is not None:
                 found.setdefault(each.rule, []).append(each.rating)
-        return {rule: tuple(points[-POINTS:]) for rule, points in found.items()}
+        return {rule: tuple(points[-PROFILE_POINTS:]) for rule, points in found.items()}
 
     async def games(
         self, player: str, before: int | None, limit: int, *, shown: bool
@@ -218,7 +216,9 @@ class SqliteResults:
     async def points(self, player: str) -> Mapping[str, tuple[float, ...]]:
         """The latest ratings by rule."""
         found: dict[str, tuple[float, ...]] = {}
-        for rule, rating in await self._call(lambda db: db.execute(_POINTS, (player, POINTS)).fetchall()):
+        for rule, rating in await self._call(
+            lambda db: db.execute(_POINTS, (player, PROFILE_POINTS)).fetchall()
+        ):
             found[rule] = (*found.get(rule, ()), rating)
         return found
 

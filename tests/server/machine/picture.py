@@ -1,12 +1,11 @@
 """The lobby as one who looks at it has it, and as it must be by the disk."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from narabe_protocol import messages as wire
 from narabe_server import wire as translate
-
-if TYPE_CHECKING:
-    from tests.server.machine.world import World
+from narabe_server.rooms.registry import Rooms
+from tests.server.machine.truth import Truth
 
 
 class Picture:
@@ -28,11 +27,11 @@ class Picture:
             self.online = message.online
 
 
-def true_rows(world: "World") -> dict[str, wire.LobbyRow]:
+def true_rows(truths: Mapping[str, Truth], rooms: Rooms) -> dict[str, wire.LobbyRow]:
     """A row for each listed room where no game is over and somebody sits, as far as its watchers may know it."""
     rows = {}
-    for code, truth in world.truths.items():
-        room = world.process.app.rooms.get(code)
+    for code, truth in truths.items():
+        room = rooms.get(code)
         if room is None or not room.has_people():
             continue
         state = truth.states[room.public.version]

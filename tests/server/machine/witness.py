@@ -1,18 +1,18 @@
 """What must always hold of a world: at the moment when somebody is told something, and whenever all is quiet."""
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final, Protocol
 
 from msgspec.structs import replace
 
 from narabe_protocol import messages as wire
 from narabe_server.rooms.actor import MAILBOX
 from narabe_server.rooms.registry import restore
+from tests.server.machine.disk import Disk
 from tests.server.machine.picture import true_rows
+from tests.server.machine.process import Process
 from tests.server.machine.truth import Truth, same_table
 from tests.server.machine.voice import Voice
-
-if TYPE_CHECKING:
-    from tests.server.machine.world import World
 
 POSITION: Final = (
     wire.Started
@@ -43,10 +43,31 @@ VERSIONED: Final = (
 )
 
 
-class Witness:
-    """Sees all that ``world`` does, and all that its people are told."""
+class Scene(Protocol):
+    """What the witness looks at: the process of the moment, the disk, and all people."""
 
-    def __init__(self, world: "World") -> None:
+    process: Process
+    disk: Disk
+    truths: dict[str, Truth]
+
+    @property
+    def voices(self) -> Mapping[str, Voice]:
+        """People, by page."""
+        ...
+
+    def truth(self, code: str) -> Truth:
+        """The room as the disk has it now."""
+        ...
+
+    def has_key(self, page: str, code: str) -> bool:
+        """Whether the page may know of the room."""
+        ...
+
+
+class Witness:
+    """Sees all that happens in a world, and all that its people are told."""
+
+    def __init__(self, world: Scene) -> None:
         self._world = world
         self._checked: dict[str, int] = {}
         self._first_refusals: dict[tuple[str, str, int], str] = {}
@@ -84,7 +105,7 @@ class Witness:
 
     def check_lobby(self, voice: Voice) -> None:
         """Who has looked at the lobby long enough sees what is there."""
-        true, told = true_rows(self._world), voice.picture
+        true, told = true_rows(self._world.truths, self._world.process.app.rooms), voice.picture
         assert told.rows == true, ("the lobby is not as it shows itself", told.rows, true)
         assert told.online == self._world.process.app.lobby.online, "people are counted wrongly"
 

@@ -5,13 +5,11 @@ from pathlib import Path
 from typing import Final, Literal
 
 from narabe_protocol import messages as wire
-from narabe_server.app import App
-from narabe_server.bots.host import BotHost
-from narabe_server.settings import Settings
-from tests.fakes import FakeTime, ScriptedBrains, turns
-from tests.server.machine.disk import Disk, Handle
+from tests.fakes import turns
+from tests.server.machine.disk import Disk
 from tests.server.machine.kinds import PASSWORD
 from tests.server.machine.moves import free_points
+from tests.server.machine.process import Process
 from tests.server.machine.truth import Truth
 from tests.server.machine.voice import Voice
 from tests.server.machine.witness import Witness
@@ -24,27 +22,6 @@ LOOKS_AT_THE_LOBBY: Final = "gil"
 LOBBY_RESTS_MS: Final = 2000
 """Longer than comings and goings, and then changes of rows, are gathered."""
 How = Literal["drain", "kill", "takeover"]
-
-
-class Process:
-    """One server process, as far as it can be told from another."""
-
-    def __init__(self, data: Path, disk: Disk, now: int) -> None:
-        settings = Settings(
-            data=data,
-            port=0,
-            bot_tables=0,
-            frames_per_second=0,
-            rooms_per_minute=0,
-            joins_per_minute=0,
-            offers_per_minute=0,
-            chat_per_minute=0,
-        )
-        self.time = FakeTime(now)
-        self.handle = Handle(disk)
-        self.app = App(settings, self.time, self.handle)
-        self.brains = ScriptedBrains()
-        self.app.bots = BotHost(self.brains, self.time, self.app.is_watched)
 
 
 class World:

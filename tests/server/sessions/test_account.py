@@ -1,3 +1,4 @@
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -65,22 +66,10 @@ async def exported(client: Client, skip: int = 0) -> wire.Exported:
     return await client.get(wire.Exported, wire.ExportGames(id="e", skip=skip))
 
 
-class _File:
-    """Bytes as an open file."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-
-    def read(self, size: int, /) -> bytes:
-        """The next of them."""
-        part, self._data = self._data[:size], self._data[size:]
-        return part
-
-
 def read(sgf: str) -> list[Reading]:
     """The games of a file as the server reads files."""
     options: Options = default_options()
-    return list(read_stream(_File(sgf.encode()), options))
+    return list(read_stream(BytesIO(sgf.encode()), options))
 
 
 async def test_my_games_come_back_as_one_file(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,6 +89,16 @@ async def test_my_games_come_back_as_one_file(office: Office, monkeypatch: pytes
     assert names == [(f"{second}-1",), (f"{first}-1",), (f"{first}-2",)]
     assert (await exported(bob)).games == 2
     assert (await exported(eve)) == wire.Exported(id="e")
+
+
+async def test_a_damaged_room_keeps_no_other_from_me(office: Office) -> None:
+    """Its games are lost, those of the others are in the file."""
+    damaged, ann, _, _ = await finished(office)
+    room = await ann.create(wire.Create(id="d", side="first", size=9, kind="hotseat"))
+    await ann.ask(wire.Resign(room=room, id="r"))
+    office.scripted._rooms[damaged].settings = b"\xc1"
+    (game,) = read((await exported(ann)).sgf)
+    assert dict(game.more)["GN"] == (f"{room}-1",)  # type: ignore[union-attr]
 
 
 async def test_a_deleted_guest_is_gone(office: Office) -> None:
@@ -124,6 +123,12 @@ async def test_no_deleting_in_the_middle_of_a_game(office: Office) -> None:
     _, ann, _, eve = await office.game()
     assert await ann.refusal(wire.ForgetMe(id="f")) == "game_running"
     assert (await eve.get(wire.Forgotten, wire.ForgetMe(id="f"))).id == "f"
+
+
+def test_what_is_damaged_keeps_nobody_from_going() -> None:
+    """A name is left where nothing can be read, and taken off all the rest."""
+    rewrite, damaged = without_name("zoe456789012"), b"\xc1 zoe456789012"
+    assert (rewrite.event(damaged), rewrite.settings(damaged), rewrite.beside(damaged)) == (None, None, None)
 
 
 async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:

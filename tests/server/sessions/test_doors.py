@@ -188,3 +188,25 @@ async def test_a_room_let_go_remembers_nobody(office: Office) -> None:
     office.app.rooms.sweep(0)
     eve = await office.client("Bob", bob.token)
     assert await eve.refusal(wire.Enter(room=room)) == "password_needed"
+
+
+async def test_passwords_are_hashed_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many come at once: a crowd at the doors takes the memory and the time of one."""
+    running, most = 0, 0
+    hashing = doors._scrypt
+
+    def watched(password: str, salt: bytes) -> bytes:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        found = hashing(password, salt)
+        running -= 1
+        return found
+
+    monkeypatch.setattr(doors, "_scrypt", watched)
+    monkeypatch.setattr(doors, "COST", 2**8)
+    kept = await doors.hashed("sesame")
+    words = ["sesame", "guess"] * 6
+    opened = await asyncio.gather(*(doors.fits(word, kept) for word in words))
+    assert opened == [word == "sesame" for word in words]
+    assert most == 1

@@ -95,7 +95,9 @@ def test_the_starters() -> None:
     found = starters()
     assert len(found) == len({puzzle.position for puzzle in found}) >= 50
     assert set(Counter(puzzle.grade for puzzle in found)) == {1, 2, 3, 4, 5}
-    for puzzle in found[::5]:
+    assert {puzzle.position.rule for puzzle in found} == {"freestyle", "standard", "renju", "caro5", "caro6"}
+    caro = [puzzle for puzzle in found if puzzle.position.rule.startswith("caro")]
+    for puzzle in (*found[::5], *caro[:1]):
         at = puzzle.position
         fours = Fours(at.size, at.rule, zip(map(Point, at.stones), map(Color, at.colors), strict=True))
         winners = [one.plies for one in fours.firsts(Color(at.mover)) if one.plies]

@@ -92,8 +92,8 @@ function PlayRow({ room }: { readonly room: Room }): JSX.Element {
       <Action icon="undo" label={t("action.undo.button")} reason={off.undo} until={room.cooling.takeback} onClick={() => app.deeds.propose(room, "takeback")} />
       <Action icon="restore" label={t("action.restore.button")} reason={off.restore} until={room.cooling.restore} onClick={() => app.deeds.propose(room, "restore")} />
       {(room.settings.kind === "bot" || room.settings.kind === "hotseat") && <Action icon="bulb" label={t("action.hint.button")} reason={null} onClick={() => app.lessons.hint(room)} />}
-      <Action icon="draw" label={t("action.draw.button")} reason={off.draw} until={room.cooling.draw} onClick={() => (shared(room) ? app.ask(room, "draw") : app.deeds.propose(room, "draw"))} />
-      <Action icon="resign" label={t("action.resign.button")} reason={off.resign} onClick={() => app.ask(room, "resign")} />
+      <Action icon="draw" label={t("action.draw.button")} reason={off.draw} until={room.cooling.draw} onClick={() => (shared(room) ? app.deeds.ask(room, "draw") : app.deeds.propose(room, "draw"))} />
+      <Action icon="resign" label={t("action.resign.button")} reason={off.resign} onClick={() => app.deeds.ask(room, "resign")} />
       <MoreButton room={room} />
     </div>
   );
@@ -107,16 +107,16 @@ function AskRow({ room, ending }: { readonly room: Room; readonly ending: Ending
   useFocusHome(row);
   useEffect(() => {
     no.current?.focus({ preventScroll: true });
-    const timer = setTimeout(() => app.ask(room, null), ASKED_MS);
+    const timer = setTimeout(() => app.deeds.ask(room, null), ASKED_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <div class="actions asking" ref={row}>
       <span class="ask">{t(`action.${ending}.question`)}</span>
-      <button type="button" class="btn" onClick={() => app.end(room, ending)}>
+      <button type="button" class="btn" onClick={() => app.deeds.end(room, ending)}>
         {t(`action.${ending}.yes`)}
       </button>
-      <button type="button" class="btn" ref={no} onClick={() => app.ask(room, null)}>
+      <button type="button" class="btn" ref={no} onClick={() => app.deeds.ask(room, null)}>
         {t("action.ask.no")}
       </button>
     </div>
@@ -163,7 +163,7 @@ function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
         </button>
       )}
       <Analyse room={room} />
-      <CopyLink code={room.code} class="btn" />
+      <CopyLink code={room.code} class="btn" icon />
       <Action icon="turn" label={t("action.turn.button")} reason={null} onClick={() => app.turn(room)} />
       <MoreButton room={room} />
     </div>

@@ -37,7 +37,7 @@ export function JoinCard({ room }: { readonly room: Room }): JSX.Element {
         <button type="submit" class="btn primary lg">
           {t("room.sit.button")}
         </button>
-        <button type="button" class="btn" onClick={() => app.watch(room.code)}>
+        <button type="button" class="btn" onClick={() => app.deeds.watch(room.code)}>
           {t("room.watch.button")}
         </button>
       </div>

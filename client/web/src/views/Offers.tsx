@@ -30,7 +30,7 @@ export function OfferButtons({ room, offer, short = false }: OfferProps): JSX.El
   const { app } = useApp();
   const fresh = useFresh(offer.offer);
   const answer = (accept: boolean) => (): void => {
-    if (!fresh) app.answer(room, offer.offer, accept);
+    if (!fresh) app.deeds.answer(room, offer.offer, accept);
   };
   const row = useRef<HTMLSpanElement>(null);
   useFocusHome(row);
@@ -76,7 +76,7 @@ function OfferCard({ room, offer }: OfferProps): JSX.Element {
       </p>
       <div class="row">
         {mine ? (
-          <button type="button" class="btn sm" onClick={() => app.withdraw(room, offer.offer)}>
+          <button type="button" class="btn sm" onClick={() => app.deeds.withdraw(room, offer.offer)}>
             {t("offer.cancel.button")}
           </button>
         ) : (

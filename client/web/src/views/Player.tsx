@@ -1,12 +1,14 @@
 import type { JSX } from "preact";
 import { type Key, t } from "../i18n/index.ts";
 import { presenceOf, strength } from "../presence.ts";
+import { profilePath } from "../router.ts";
 import { BLACK, colorOf, due, inPlay, turn } from "../rules.ts";
 import { foreign } from "../script.ts";
 import { signed } from "../signed.ts";
 import type { Room, Seat } from "../state.ts";
 import type { SeatPresence } from "../wire.ts";
 import { Clock } from "./Clock.tsx";
+import { Link } from "./Link.tsx";
 import { useApp } from "./context.ts";
 import { ConnectionBars } from "./Header.tsx";
 import { Bars, Icon, type IconName, StoneSign } from "./icons.tsx";
@@ -31,7 +33,9 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
     <section class={`player ${place} ${moving ? "turn" : ""} ${view?.online === false ? "away" : ""} ${timed ? "timed" : ""}`} aria-label={room.game === 0 || name === colour ? name : t("player.panel.label", { colour, name })}>
       <div class="who">
         <StoneSign kind={view === null ? "e" : room.game === 0 ? "h" : black ? "b" : "w"} />
-        <span class="nm" {...foreign(name, state.prefs.language)}>{name}</span>
+        <span class="nm" {...foreign(name, state.prefs.language)}>
+          {hasProfile(room, seat) ? <Link to={profilePath(room.code, seat)}>{name}</Link> : name}
+        </span>
         {state.prefs.ratings && typeof view?.rating === "number" && <Rating room={room} seat={seat} rating={view.rating} />}
         {room.you.length === 1 && room.you[0] === seat && <span class="rt">{t("player.you.tag")}</span>}
         <span class="grow" />
@@ -42,6 +46,12 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
       <div class="wins num">{room.score.some((games) => games > 0) && t("player.wins.text", { count: room.score[seat] })}</div>
     </section>
   );
+}
+
+/** A person's name leads to the profile, but not in the middle of my own game, where a slip would lead away from it. */
+function hasProfile(room: Room, seat: Seat): boolean {
+  const view = room.seats[seat];
+  return view !== null && view.bot === null && room.settings.kind === "friend" && room.you[0] !== seat && !(inPlay(room) && room.you.length > 0);
 }
 
 /** What somebody's rating is, and by how much the game that is over has changed it. */
