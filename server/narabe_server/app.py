@@ -151,7 +151,7 @@ class App:
             await self._wake()
             self._describe_metrics()
             self.port = await self.transport.start(self._listen(), self, self._site())
-        except BaseException:
+        except BaseException:  # also when the start is given up half-way: processes and threads must not stay
             await self._close_parts()
             raise
         await self.door.open()
