@@ -18,6 +18,7 @@ PACKAGE = "narabe_engine"
 SOURCES = (
     "network.py",
     "kernel.py",
+    "policy.py",
     "table.py",
     "candidates.py",
     "search.py",

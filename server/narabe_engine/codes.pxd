@@ -4,6 +4,8 @@ cdef enum:
     PAD = 5
     AREA = 992
     CODES = 65536
+    NUMBER = 16
+    GRADE = 28
     EMPTY = 0
     WALL = 3
     DEAD = 0
@@ -43,5 +45,7 @@ cdef enum:
     LIMIT = 20000
     KINDS = 14
     SUMS = 8
+    LIKES = 8
+    NEAR = 8
     HIDDEN = 16
     MASKS = 512

@@ -15,6 +15,11 @@ AREA: Final = 992
 CODES: Final = 65536
 """Number of class codes: four classes of four bits each."""
 
+NUMBER: Final = 16
+"""What is kept of an empty cell for each side is one word: the code, from this bit on the number of its pattern, ..."""
+GRADE: Final = 28
+"""... and from this bit on its grade. Of a stone's cell it is nothing at all."""
+
 EMPTY: Final = 0
 WALL: Final = 3
 
@@ -67,6 +72,10 @@ KINDS: Final = 14
 """Kinds of threats that are counted up to three, seven of the mover and seven of the opponent."""
 SUMS: Final = 8
 """Sums over the cells that feed the evaluation: four of Black's and four of White's view."""
+LIKES: Final = 8
+"""Numbers that are summed for each candidate, to say how likely it is played."""
+NEAR: Final = 8
+"""From so many steps on a cell is far from another."""
 HIDDEN: Final = 16
 """Hidden numbers of the evaluation."""
 MASKS: Final = 512

@@ -8,11 +8,10 @@ cdef int _NEAR_COUNT
 cdef class Board:
     cdef const unsigned short[::1] half
     cdef const unsigned char[::1] shape
-    cdef const unsigned char[::1] grade
-    cdef const unsigned short[::1] number
+    cdef const unsigned short[::1] kind
     cdef const short[::1] rows
-    cdef const short[::1] order
     cdef Network network
+    cdef readonly object weights
     cdef int block
     cdef readonly int size, foul, shut, halves, reach, ply, side, free
     cdef readonly unsigned long long key
@@ -21,7 +20,7 @@ cdef class Board:
     cdef readonly int[8] totals
     cdef readonly int[14] told
     cdef readonly int[992] cells
-    cdef readonly int[1984] code
+    cdef readonly unsigned int[1984] word
     cdef readonly int[7936] keys
     cdef readonly int[992] near
     cdef readonly int[32] count
@@ -32,12 +31,13 @@ cdef class Board:
     cdef int[14080] old_count
     cdef int[3520] old_totals
     cdef int[440] log_end
-    cdef int[35200] log_slot
-    cdef int[35200] log_code
+    cdef int[36080] log_slot
+    cdef unsigned int[36080] log_word
 
     cpdef void clear(self)
     cdef void _survey(self, int cell) noexcept nogil
     cdef void _read(self, int cell, int axis) noexcept nogil
+    cdef unsigned int _worded(self, unsigned int code, int side) noexcept nogil
     cdef void _settle(self, int cell, int sign) noexcept nogil
     cdef void _spread(self, int cell, int color, int axis, int step, int hand) noexcept nogil
     cdef void _unspread(self, int cell, int color, int axis, int step, int hand) noexcept nogil
@@ -45,6 +45,7 @@ cdef class Board:
     cdef void _change(self, int cell, int shift, int shape, int side) noexcept nogil
     cpdef void put(self, int cell, int side) noexcept nogil
     cpdef void lift(self, int cell, int side) noexcept nogil
+    cdef void _write(self, int slot, unsigned int word) noexcept nogil
     cpdef void make(self, int cell) noexcept nogil
     cpdef void undo(self) noexcept nogil
     cpdef void turn(self) noexcept nogil
@@ -59,7 +60,6 @@ cdef class Board:
     cpdef void tell(self) noexcept nogil
     cpdef int threats(self) noexcept nogil
     cdef int _threats(self, int base) noexcept nogil
-    cpdef int promise(self, int cell) noexcept nogil
     cpdef int fouls(self, int cell) noexcept nogil
     cpdef int fouls_now(self, int cell) noexcept nogil
     cdef int _breaks(self, int cell) noexcept nogil

@@ -43,10 +43,9 @@ class Board:
         self.size = size
         self.half = tables.half
         self.shape = tables.shape
-        self.grade = tables.grade
-        self.number = weights.number
+        self.kind = tables.kind
+        self.weights = weights
         self.rows = weights.rows
-        self.order = weights.order
         self.network = Network(weights)
         self.foul = 1 if tables.rule == "renju" else 0
         # In caro one stone may take the five from both ends of a four.
@@ -63,7 +62,7 @@ class Board:
     def clear(self) -> None:
         """Take all stones off; Black moves."""
         self.cells = _zeros(codes.AREA)
-        self.code = _zeros(2 * codes.AREA)
+        self.word = _zeros(2 * codes.AREA)
         self.keys = _zeros(8 * codes.AREA)
         self.near = _zeros(codes.AREA)
         self.count = _zeros(2 * codes.GRADES)
@@ -74,8 +73,8 @@ class Board:
         self.totals = _zeros(codes.SUMS)
         self.told = _zeros(codes.KINDS)
         self.log_end = _zeros(codes.LEVELS)
-        self.log_slot = _zeros(80 * codes.LEVELS)
-        self.log_code = _zeros(80 * codes.LEVELS)
+        self.log_slot = _zeros(82 * codes.LEVELS)
+        self.log_word = _zeros(82 * codes.LEVELS)
         self.ply = self.side = self.key = self.level = 0
         self.free = self.size * self.size
         for i in range(codes.AREA):
@@ -106,18 +105,21 @@ class Board:
         black = self.shape[(left & 255) * self.halves + (right & 255)]
         white = self.shape[(self.halves + (left >> 8)) * self.halves + (right >> 8)]
         shift = 4 * axis
-        self.code[cell] = (self.code[cell] & ~(15 << shift)) | black << shift
+        self.word[cell] = self._worded((self.word[cell] & 65535 & ~(15 << shift)) | black << shift, 0)
         cell += codes.AREA
-        self.code[cell] = (self.code[cell] & ~(15 << shift)) | white << shift
+        self.word[cell] = self._worded((self.word[cell] & 65535 & ~(15 << shift)) | white << shift, 1)
+
+    def _worded(self, code: int, side: int) -> int:
+        return code | self.kind[side * codes.CODES + code] << codes.NUMBER
 
     def _settle(self, cell: int, sign: int) -> None:
         # Put a cell's grades and values on the scales, or take them off.
-        black = self.code[cell]
-        white = self.code[codes.AREA + cell]
-        self.count[self.grade[black]] += sign
-        self.count[codes.GRADES + self.grade[codes.CODES + white]] += sign
-        row = self.number[black] * codes.SUMS
-        other = (self.block + self.number[white]) * codes.SUMS
+        black = self.word[cell]
+        white = self.word[codes.AREA + cell]
+        self.count[black >> codes.GRADE] += sign
+        self.count[codes.GRADES + (white >> codes.GRADE)] += sign
+        row = (black >> codes.NUMBER & 4095) * codes.SUMS
+        other = (self.block + (white >> codes.NUMBER & 4095)) * codes.SUMS
         for i in range(codes.SUMS):
             self.totals[i] += sign * (self.rows[row + i] + self.rows[other + i])
 
@@ -131,6 +133,8 @@ class Board:
         self._settle(cell, -1)
         self.cells[cell] = side + 1
         self.log_end[self.level] = self.log_end[self.level - 1]
+        self._write(cell, 0)
+        self._write(codes.AREA + cell, 0)
         for axis in range(4):
             self._spread(cell, side + 1, axis, -self.steps[axis], 1)
             self._spread(cell, side + 1, axis, self.steps[axis], 0)
@@ -145,7 +149,7 @@ class Board:
             self._unspread(cell, side + 1, axis, -self.steps[axis], 1)
             self._unspread(cell, side + 1, axis, self.steps[axis], 0)
         for i in range(self.log_end[self.level - 1], self.log_end[self.level]):
-            self.code[self.log_slot[i]] = self.log_code[i]
+            self.word[self.log_slot[i]] = self.log_word[i]
         self.cells[cell] = codes.EMPTY
         for i in range(codes.SUMS):
             self.totals[i] = self.old_totals[self.level * codes.SUMS + i]
@@ -183,24 +187,25 @@ class Board:
 
     def _change(self, cell: int, shift: int, shape: int, side: int) -> None:
         slot = side * codes.AREA + cell
-        old = self.code[slot]
+        old = self.word[slot]
         if old >> shift & 15 == shape:
             return
-        end = self.log_end[self.level]
-        self.log_slot[end] = slot
-        self.log_code[end] = old
-        self.log_end[self.level] = end + 1
-        new = (old & ~(15 << shift)) | shape << shift
-        self.code[slot] = new
-        row = (side * self.block + self.number[old]) * codes.SUMS
-        other = (side * self.block + self.number[new]) * codes.SUMS
+        new = self._worded((old & 65535 & ~(15 << shift)) | shape << shift, side)
+        self._write(slot, new)
+        row = (side * self.block + (old >> codes.NUMBER & 4095)) * codes.SUMS
+        other = (side * self.block + (new >> codes.NUMBER & 4095)) * codes.SUMS
         for i in range(codes.SUMS):
             self.totals[i] += self.rows[other + i] - self.rows[row + i]
-        was = self.grade[side * codes.CODES + old]
-        now = self.grade[side * codes.CODES + new]
-        if was != now:
-            self.count[side * codes.GRADES + was] -= 1
-            self.count[side * codes.GRADES + now] += 1
+        self.count[side * codes.GRADES + (old >> codes.GRADE)] -= 1
+        self.count[side * codes.GRADES + (new >> codes.GRADE)] += 1
+
+    def _write(self, slot: int, word: int) -> None:
+        # Put another word, and remember the old one for the stone's undoing.
+        end = self.log_end[self.level]
+        self.log_slot[end] = slot
+        self.log_word[end] = self.word[slot]
+        self.log_end[self.level] = end + 1
+        self.word[slot] = word
 
     def make(self, cell: int) -> None:
         """Play a stone for the side to move."""
@@ -227,11 +232,11 @@ class Board:
 
     def grade_at(self, cell: int, side: int) -> int:
         """What a stone of ``side`` on an empty cell is worth."""
-        return self.grade[side * codes.CODES + self.code[side * codes.AREA + cell]]
+        return self.word[side * codes.AREA + cell] >> codes.GRADE
 
     def class_at(self, cell: int, side: int, axis: int) -> int:
         """What a stone of ``side`` on an empty cell makes on one line."""
-        return self.code[side * codes.AREA + cell] >> (4 * axis) & 15
+        return self.word[side * codes.AREA + cell] >> (4 * axis) & 15
 
     def has(self, side: int, grade: int) -> int:
         """How many empty cells have exactly this grade for ``side``."""
@@ -259,10 +264,10 @@ class Board:
         return 5 if self.has(self.side, codes.G_FOUR_THREE) + self.has(self.side, codes.G_THREE_THREE) else 0
 
     def find(self, side: int, grade: int) -> int:
-        """The first empty cell of this grade, 0 if there is none."""
+        """The first empty cell of this grade, but the least one, 0 if there is none."""
         for i in range(self.size * self.size):
             cell = self.points[i]
-            if self.cells[cell] == codes.EMPTY and self.grade_at(cell, side) == grade:
+            if self.word[side * codes.AREA + cell] >> codes.GRADE == grade:
                 return cell
         return 0
 
@@ -323,12 +328,6 @@ class Board:
             bits |= 8
         return bits
 
-    def promise(self, cell: int) -> int:
-        """How likely the side to move plays here, by patterns alone; the higher the likelier."""
-        own = self.side * codes.CODES + self.code[self.side * codes.AREA + cell]
-        other = (1 - self.side) * codes.CODES + self.code[(1 - self.side) * codes.AREA + cell]
-        return self.order[own] + self.order[2 * codes.CODES + other]
-
     def fouls(self, cell: int) -> int:
         """Whether Black may not play on an empty cell, decided exactly (renju)."""
         if self.foul and self.grade_at(cell, 0) == codes.G_SUSPECT:
@@ -354,9 +353,10 @@ class Board:
         if threes <= 1:
             return 0
         threes = 0
+        word = self.word[cell]
         self.put(cell, 0)
         for axis in range(4):
-            shape = self.class_at(cell, 0, axis)
+            shape = word >> (4 * axis) & 15
             if shape == codes.OPEN_THREE or shape == codes.SOLID_THREE:
                 threes += self._true_three(cell, axis)
         self.lift(cell, 0)

@@ -6,7 +6,7 @@ half as ten bits (two a cell: empty, black, white, wall).
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -16,6 +16,7 @@ from narabe_engine import codes
 REACH = 5
 HALF_KEYS = 1 << (2 * REACH)
 _LINE = 5
+_GRADE = codes.GRADE - codes.NUMBER
 
 RULES = ("freestyle", "standard", "renju", "caro5", "caro6")
 """The rules with tables."""
@@ -217,13 +218,17 @@ class Tables:
     """What the kernel looks up under one rule; Black's part first, then White's.
 
     ``half``: half key to half number, White's in the high byte. ``shape``: two half numbers to a class.
-    ``grade``: code to grade.
+    ``kind``: code to its place in ``MULTISETS``, and from bit 12 on its grade.
     """
 
     rule: str
     half: "array[int]"
     shape: "array[int]"
-    grade: "array[int]"
+    kind: "array[int]"
+
+    def grade(self, side: int, code: int) -> int:
+        """The grade of a code for a side."""
+        return self.kind[side * codes.CODES + code] >> _GRADE
 
 
 @lru_cache(maxsize=len(RULES))
@@ -234,15 +239,17 @@ def tables(rule: str) -> Tables:
     black, white = line_rules(rule)
     shapes = [_shape_table(black)]
     shapes.append(shapes[0] if white == black else _shape_table(white))
-    plain = expand([_grade(classes) for classes in MULTISETS])
+    plain = _kinds(_grade)
     return Tables(
         rule,
         array("H", half),
         array("B", shapes[0] + shapes[1]),
-        array(
-            "B", (expand([_foul_grade(classes) for classes in MULTISETS]) if black.foul else plain) + plain
-        ),
+        array("H", (_kinds(_foul_grade) if black.foul else plain) + plain),
     )
+
+
+def _kinds(grade: Callable[[Sequence[int]], int]) -> list[int]:
+    return expand([number | grade(classes) << _GRADE for number, classes in enumerate(MULTISETS)])
 
 
 def _shape_table(rule: LineRule) -> list[int]:

@@ -87,7 +87,7 @@ class Vcf:
             while left:
                 cell = self.board.points[i]
                 i += 1
-                if self.board.cells[cell] == codes.EMPTY and self.board.grade_at(cell, side) == grade:
+                if self.board.word[side * codes.AREA + cell] >> codes.GRADE == grade:
                     left -= 1
                     if self._four(cell, fours, ply):
                         return 1
@@ -126,7 +126,7 @@ class Vcf:
         # In caro one stone may stop two fives, so that it matters which answer is given.
         for i in range(self.board.size * self.board.size):
             cell = self.board.points[i]
-            if self.board.cells[cell] == codes.EMPTY and self.board.grade_at(cell, side) == codes.G_FIVE:
+            if self.board.grade_at(cell, side) == codes.G_FIVE:
                 self.line[ply] = cell
                 self.board.make(cell)
                 won = self.attack(fours - 1, ply + 1)

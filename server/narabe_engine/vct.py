@@ -133,7 +133,7 @@ class Vct:
         found = 0
         for i in range(self.board.size * self.board.size):
             cell = self.board.points[i]
-            if self.board.cells[cell] == codes.EMPTY and self.board.grade_at(cell, side) >= codes.G_THREE:
+            if self.board.word[side * codes.AREA + cell] >> codes.GRADE >= codes.G_THREE:
                 found = self._list(ply, found, cell)
         return found
 

@@ -1,20 +1,19 @@
 """Values of patterns: read from ``weights.bin``, which ``tuning/fit.py`` writes.
 
-The file is compressed numbers of sixteen bits. For each rule of ``FITTED``, the parts of ``Weights`` in their order,
-with a row for each pattern instead of each code.
+The file is compressed numbers of sixteen bits. For each rule of ``FITTED``, the parts of ``Weights`` in their order.
 """
 
 import sys
 import zlib
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from pathlib import Path
 
 from narabe_engine import codes
-from narabe_engine.patterns import MULTISETS, expand, line_rules
+from narabe_engine.patterns import MULTISETS, RULES, line_rules, tables
 
 FITTED = ("freestyle", "standard", "renju")
 """The rules with weights of their own."""
@@ -28,15 +27,22 @@ PULL_UNIT = 256
 OUT_UNIT = 256
 DIRECT_UNIT = 128
 BASE_UNIT = 1024
-ORDER_UNIT = 100
-"""Order weights are hundredths of a logit."""
+WAYS = codes.NEAR * codes.NEAR + 2
+"""Ways from a stone to a cell, by the longer and the shorter distance; far; and no stone."""
+LIKE_UNIT = 512
+LEAD_UNIT = 256
+LIKE_MOST = 6400
+"""Five of these are summed, in sixteen bits."""
 
 _FILE = Path(__file__).with_name("weights.bin")
 KIN = {"caro5": "standard", "caro6": "freestyle"}
 """Rules that take the weights of another."""
 _SIZES = (
     2 * BLOCK * codes.SUMS,
-    4 * BLOCK,
+    4 * BLOCK * codes.LIKES,
+    2 * WAYS * codes.LIKES,
+    2 * codes.MASKS * codes.LIKES,
+    codes.LIKES,
     2 * FACTS * codes.HIDDEN,
     codes.SUMS * codes.HIDDEN,
     codes.HIDDEN,
@@ -49,16 +55,20 @@ _SIZES = (
 class Weights:
     """The weights of a rule.
 
-    ``number``: code to pattern. ``rows``: what a pattern adds to the sums, Black's patterns first; four sums are of
-    Black's view and four of White's. ``order``: how a cell invites a move by its code, in four roles: the mover's,
-    Black's first, then the opponent's, Black's first. ``facts``: what a fact about threats adds to the hidden
-    numbers, Black's as the mover first. ``pull``: what the sums add to them, the mover's four first, a row for each.
-    ``out``, ``direct``, ``base``: what they, the sums, and nothing at all add to the value.
+    ``rows``: what a pattern adds to the sums, Black's patterns first; four sums are of Black's view and four of
+    White's. ``order``: what a pattern adds to the numbers of a candidate, in four roles: the mover's, Black's first,
+    then the opponent's, Black's first. ``steps``: what the way from the opponent's last stone adds, then from the
+    mover's. ``states``: what the threats on the board add, Black's as the mover first. ``lead``: what these numbers
+    add to the likelihood. ``facts``: what a fact about threats adds to the hidden numbers of the evaluation, Black's as
+    the mover first. ``pull``: what the sums add to them, the mover's four first, a row for each. ``out``, ``direct``,
+    ``base``: what they, the sums, and nothing at all add to the value.
     """
 
-    number: "array[int]"
     rows: "array[int]"
     order: "array[int]"
+    steps: "array[int]"
+    states: "array[int]"
+    lead: "array[int]"
     facts: "array[int]"
     pull: "array[int]"
     out: "array[int]"
@@ -68,10 +78,13 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """The weights of one rule as they are fitted, flat, ``order`` by pattern."""
+    """The weights of one rule as they are fitted, flat."""
 
     rows: Sequence[int]
     order: Sequence[int]
+    steps: Sequence[int]
+    states: Sequence[int]
+    lead: Sequence[int]
     facts: Sequence[int]
     pull: Sequence[int]
     out: Sequence[int]
@@ -83,20 +96,25 @@ class Fitted:
 def weights(rule: str) -> Weights:
     """The weights of a rule; ``ValueError`` if there is no such rule."""
     line_rules(rule)
-    rows, order, facts, pull, out, direct, base = parts(FITTED.index(KIN.get(rule, rule)))
-    by_code = [expand(order[i * BLOCK : (i + 1) * BLOCK]) for i in range(4)]
-    number = array("H", expand(range(BLOCK)))
-    ordered = array("h", [one for part in by_code for one in part])
-    return Weights(number, rows, ordered, facts, pull, out, direct, base[0])
+    rows, order, steps, states, lead, facts, pull, out, direct, base = parts(
+        FITTED.index(KIN.get(rule, rule))
+    )
+    return Weights(rows, order, steps, states, lead, facts, pull, out, direct, base[0])
+
+
+def prepare() -> None:
+    """Make all tables there are and read all weights, so that nothing of it is left for the first move."""
+    for rule in RULES:
+        tables(rule)
+        weights(rule)
 
 
 def write(fitted: Mapping[str, Fitted], path: Path | None = None) -> None:
     """Write the weights of the rules of ``FITTED``."""
     numbers = array("h")
     for rule in FITTED:
-        one = fitted[rule]
-        for part in (one.rows, one.order, one.facts, one.pull, one.out, one.direct, one.base):
-            numbers.extend(part)
+        for part in fields(Fitted):
+            numbers.extend(getattr(fitted[rule], part.name))
     (path or _FILE).write_bytes(zlib.compress(_little(numbers).tobytes(), 9))
 
 

@@ -43,7 +43,7 @@ def crowded(size: int, rule: str, stones: int, seed: int) -> tuple[Board, Plain]
 def state(board: Board) -> tuple[object, ...]:
     """All that must come back after a stone is taken back."""
     return (
-        tuple(board.code), tuple(board.keys), tuple(board.near), tuple(board.count),
+        tuple(board.word), tuple(board.keys), tuple(board.near), tuple(board.count),
         tuple(board.totals), board.key, board.free, board.side, board.ply,
     )  # fmt: skip
 
@@ -94,7 +94,7 @@ def test_what_is_kept_up_to_date_is_what_a_fresh_board_says(rule: str) -> None:
         for number in range(board.ply):
             fresh.make(board.moves[number + 1])
         empty = [p for p in board.points[: 15 * 15] if board.cells[p] == codes.EMPTY]
-        assert [board.code[p] for p in empty] == [fresh.code[p] for p in empty]
+        assert [board.word[p] for p in empty] == [fresh.word[p] for p in empty]
         assert (tuple(board.totals), board.key, board.free) == (tuple(fresh.totals), fresh.key, fresh.free)
         grades = Counter(side * codes.GRADES + board.grade_at(p, side) for p in empty for side in (0, 1))
         assert list(board.count) == [grades[i] for i in range(2 * codes.GRADES)]

@@ -31,7 +31,9 @@ def plain_value(rule: str, stones: list[int]) -> tuple[int, float]:
     for cell in list(board.points)[:225]:
         if board.cells[cell] == codes.EMPTY:
             for color in (0, 1):
-                row = (color * BLOCK + fitted.number[board.code[color * codes.AREA + cell]]) * codes.SUMS
+                row = (
+                    color * BLOCK + (board.word[color * codes.AREA + cell] >> codes.NUMBER & 4095)
+                ) * codes.SUMS
                 for i in range(codes.SUMS):
                     sums[(i + 4 * side) % codes.SUMS] += fitted.rows[row + i] / SUM_UNIT
     rows = [4 * kind + many for kind, many in enumerate(told)] + [NONE + board.threats()]

@@ -63,8 +63,8 @@ def test_the_line_wins() -> None:
 def test_the_board_is_left_as_it_was() -> None:
     """Solving changes neither the stones nor the counters, and the limit of nodes is kept."""
     board, _ = position("freestyle", 1)
-    before = (board.key, list(board.totals), list(board.count), list(board.code))
+    before = (board.key, list(board.totals), list(board.count), list(board.word))
     vcf = Vcf(board, 10)
     vcf.solve(20, 50)
     assert vcf.nodes <= 51
-    assert (board.key, list(board.totals), list(board.count), list(board.code)) == before
+    assert (board.key, list(board.totals), list(board.count), list(board.word)) == before

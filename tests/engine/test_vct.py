@@ -102,11 +102,11 @@ def test_the_limit_is_kept_and_the_board_left_as_it_was() -> None:
     """A hundred nodes are hardly exceeded; stones, counters and the side to move stay."""
     for seed in range(10):
         board = position("standard", seed)
-        before = (board.key, list(board.totals), list(board.count), list(board.code), board.ply)
+        before = (board.key, list(board.totals), list(board.count), list(board.word), board.ply)
         vct = Vct(board, 10)
         vct.solve(100)
         assert vct.nodes < 400
-        assert (board.key, list(board.totals), list(board.count), list(board.code), board.ply) == before
+        assert (board.key, list(board.totals), list(board.count), list(board.word), board.ply) == before
 
 
 def test_caro_is_not_played() -> None:

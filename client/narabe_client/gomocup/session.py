@@ -9,6 +9,7 @@ from narabe_client.gomocup.position import Position
 from narabe_core.types import Color, Point
 from narabe_engine import swap2, weighing
 from narabe_engine.levels import Level, Limits, Player
+from narabe_engine.weights import prepare
 from narabe_protocol.gomocup.answers import (
     AboutBrain,
     Answer,
@@ -174,6 +175,7 @@ class Session:
         sizes = self._level.sizes
         if size not in sizes:
             return Error(f"unsupported size, only {sizes[0]} to {sizes[-1]}")
+        prepare()  # a manager allows time for START, and none beyond its limit for the first move
         self._position = Position(size, self._player_for(size))
         return Ok()
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from narabe_engine import codes
 from narabe_engine.kernel import Board
-from narabe_engine.patterns import MULTISETS, multiset_of, tables
+from narabe_engine.patterns import MULTISETS, tables
 from narabe_engine.weights import weights
 
 Array: TypeAlias = Any
@@ -31,8 +31,9 @@ class Samples:
 
     ``black``, ``white``: the number of what a stone of that colour would make, ``len(MULTISETS)`` on stones.
     ``near``: whether the cell is a candidate. ``side``: who moves. ``mask``: the
-    threats. ``told``: how many of each kind. ``target``: the
-    mover's chance by the labels. ``played``: the column of the move. ``game``: the number of the game.
+    threats. ``told``: how many of each kind. ``last``: the columns of the last two stones, the opponent's first, -1
+    where there is none. ``target``: the mover's chance by the labels. ``played``: the column of the move. ``game``: the
+    number of the game.
     """
 
     black: Array
@@ -41,6 +42,7 @@ class Samples:
     side: Array
     mask: Array
     told: Array
+    last: Array
     target: Array
     played: Array
     game: Array
@@ -58,18 +60,19 @@ def collect(games: list[dict[str, Any]], rule: str, blend: float) -> Samples:
     size = games[0]["size"]
     board = Board(size, tables(rule), weights(rule))
     cells = np.array(list(board.points)[: size * size])
-    number = np.array([multiset_of(code) for code in range(codes.CODES)], dtype=np.int16)
+    column = {int(cell): place for place, cell in enumerate(cells)}
     rows: list[tuple[Any, ...]] = []
     for index, game in enumerate(games):
         for label, cell in _positions(game, board):
             if not _is_quiet(board):
                 continue
-            code, near = np.array(board.code), np.array(board.near)[cells]
+            word, near = np.array(board.word), np.array(board.near)[cells]
             free = np.array(board.cells)[cells] == codes.EMPTY
-            black = np.where(free, number[code[cells]], len(MULTISETS))
-            white = np.where(free, number[code[codes.AREA + cells]], len(MULTISETS))
+            number = (word >> codes.NUMBER & 4095).astype(np.int16)
+            black = np.where(free, number[cells], len(MULTISETS))
+            white = np.where(free, number[codes.AREA + cells], len(MULTISETS))
             target = (1 - blend) * chance(label) + blend * _share(game["result"], board.side)
-            played = int(np.nonzero(cells == cell)[0][0])
+            played = column[cell]
             board.tell()
             rows.append(
                 (
@@ -79,6 +82,7 @@ def collect(games: list[dict[str, Any]], rule: str, blend: float) -> Samples:
                     board.side,
                     board.threats(),
                     list(board.told),
+                    [column[board.moves[board.ply - back]] if board.ply > back else -1 for back in range(2)],
                     target,
                     played,
                     index,
@@ -116,7 +120,18 @@ def _is_quiet(board: Board) -> bool:
 
 
 def _stack(rows: list[tuple[Any, ...]]) -> Samples:
-    kinds = (np.int16, np.int16, np.bool_, np.int8, np.int16, np.int8, np.float32, np.int16, np.int32)
+    kinds = (
+        np.int16,
+        np.int16,
+        np.bool_,
+        np.int8,
+        np.int16,
+        np.int8,
+        np.int16,
+        np.float32,
+        np.int16,
+        np.int32,
+    )
     columns = [
         np.array(column, dtype=kind) for column, kind in zip(zip(*rows, strict=True), kinds, strict=True)
     ]
