@@ -15,7 +15,8 @@ from dataclasses import replace
 from typing import Final, Literal
 from urllib.parse import urlsplit, urlunsplit
 
-from websockets.asyncio.client import ClientConnection, connect, process_exception
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.client import process_exception
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
