@@ -17,6 +17,7 @@ from narabe_server.bots.waiting import OnDone
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.guests import Called
 from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.memory import MemoryStore
 from narabe_server.study.task import Task
 from narabe_server.study.thinker import Done
@@ -244,6 +245,11 @@ class ScriptedStore(MemoryStore):
         """Save a player when the script says so."""
         await self._wait()
         await super().save_player(player)
+
+    async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
+        """Delete a player when the script says so."""
+        await self._wait()
+        return await super().erase(player, rewrite)
 
     async def _wait(self) -> None:
         await self._going.wait()

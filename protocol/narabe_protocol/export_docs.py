@@ -149,7 +149,7 @@ REFUSALS: typing.Final = {
     "get_choices": "`unavailable`",
     "keep_choices": "`too_fast` `unavailable`",
     "export_games": "`too_fast` `unavailable`",
-    "forget_me": "`game_running` `unavailable`",
+    "forget_me": "`game_running` `too_fast` `unavailable`",
     "invite_bot": "`not_in_room` `other_tab` `not_host` `not_seated` `only_people` `room_full` `bad_setting` "
     "`busy` `unavailable`",
     "move_now": "`not_in_room` `other_tab` `not_seated` `no_hurrying` `not_thinking`",

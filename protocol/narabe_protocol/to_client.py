@@ -5,28 +5,11 @@ from narabe_protocol.base import AtVersion, ColorName, HoldName, InRoom, Message
 from narabe_protocol.bots import Thinking
 from narabe_protocol.bulletin import Draining, Notice
 from narabe_protocol.chat import Done, Line, Lines, Removed, Votes, WatcherList
-from narabe_protocol.clocks import ClocksView, Held, Released, SeatsSwapped, TimeGiven
+from narabe_protocol.clocks import ClocksView
 from narabe_protocol.lobby import BotOffered, Matched, MyGames, Profile, Seeking, Top
-from narabe_protocol.presence import HandedOver, HandOverTicket, Presence, Tab
+from narabe_protocol.presence import HandOverTicket, Presence, Tab
 from narabe_protocol.record_messages import RecordRead
-from narabe_protocol.room_events import (
-    Chosen,
-    Closed,
-    Declared,
-    OfferClosed,
-    Offered,
-    Over,
-    Passed,
-    Picked,
-    PointsOffered,
-    Rated,
-    Restored,
-    Sat,
-    Started,
-    Stone,
-    Stood,
-    TakenBack,
-)
+from narabe_protocol.room_events import RoomEvent
 from narabe_protocol.study import Analysed, Hinted, Puzzle, PuzzleTried, Reviewed, Reviewing
 from narabe_protocol.views import (
     Explanation,
@@ -196,27 +179,7 @@ ToClient = (
     Welcome
     | Snapshot
     | Resumed
-    | Sat
-    | Stood
-    | Closed
-    | Started
-    | Stone
-    | Chosen
-    | Declared
-    | PointsOffered
-    | Picked
-    | Passed
-    | TakenBack
-    | Restored
-    | Offered
-    | OfferClosed
-    | Held
-    | Released
-    | TimeGiven
-    | SeatsSwapped
-    | Over
-    | Rated
-    | HandedOver
+    | RoomEvent
     | You
     | Presence
     | Thinking

@@ -30,7 +30,7 @@ from narabe_protocol.base import (
     WatchingPolicy,
     Word,
 )
-from narabe_protocol.bots import InviteBot, MoveNow
+from narabe_protocol.bots import AboutBots
 from narabe_protocol.chat import Block, GetWatchers, Guess, HideMe, Manage, Report, Say
 from narabe_protocol.clocks import ClockSpec, GiveTime
 from narabe_protocol.lobby import GetMyGames, GetProfile, GetTop, Seek, Unseek
@@ -318,8 +318,7 @@ ToServer = (
     | HandOver
     | TakeOver
     | Claim
-    | InviteBot
-    | MoveNow
+    | AboutBots
     | StudyAsk
     | Ping
 )

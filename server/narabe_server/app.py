@@ -94,6 +94,7 @@ class App:
         self.desk = self._make_desk()
         self.transport = make_transport(settings.transport)
         self.games = PublishedGames(self.store, self.time)
+        self.desk.accounts.erased = self.games.forget
         self.door = Door(settings.data, Operator(self.desk, self.store).answer)
         self.metrics = Metrics()
         self.changes = 0
@@ -150,7 +151,7 @@ class App:
             await self._wake()
             self._describe_metrics()
             self.port = await self.transport.start(self._listen(), self, self._site())
-        except BaseException:
+        except BaseException:  # also when the start is given up half-way: processes and threads must not stay
             await self._close_parts()
             raise
         await self.door.open()

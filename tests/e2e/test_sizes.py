@@ -8,8 +8,18 @@ from tests.e2e.test_languages import overflow
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
 
-# Phones on either side and a low one, tablets on either side, a narrow desk.
-SIZES = ((320, 568), (320, 480), (390, 844), (568, 320), (600, 960), (768, 1024), (1023, 700), (1024, 768))
+# Phones on either side and a low one, tablets on either side, a narrow desk; a desk whose texts are twice as large.
+SIZES = (
+    (320, 568),
+    (320, 480),
+    (390, 844),
+    (568, 320),
+    (600, 960),
+    (768, 1024),
+    (1023, 700),
+    (1024, 768),
+    (640, 400),
+)
 # What WCAG 2.2, 1.4.12 says a reader may set.
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
     p { margin-block-end: 2em !important; }"""

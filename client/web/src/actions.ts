@@ -1,5 +1,5 @@
 import { isElsewhere } from "./presence.ts";
-import { canTakeBack, due, hasBot, inPlay, mySeat, myTurn } from "./rules.ts";
+import { canTakeBack, due, freeSeat, hasBot, inPlay, mySeat, myTurn } from "./rules.ts";
 import { isMyOffer, online } from "./select.ts";
 import type { Room, State } from "./state.ts";
 import type { OfferName } from "./wire.ts";
@@ -47,18 +47,19 @@ function mine(room: Room, kind: OfferName): Reason | null {
   return room.offers.some((offer) => offer.kind === kind && isMyOffer(room, offer)) ? "already_offered" : null;
 }
 
-/** The rarer things one may ask for or do, and why each is off; those that make no sense at this table are left out. */
+/** The rarer things one may ask for or do, and why each is off; those that make no sense now at this table are left out. */
 export function menuActions(state: State, room: Room): Readonly<Partial<Record<"more_time" | "give_time" | "pause" | "adjourn" | "resume" | "swap_seats" | "to_ply", Reason | null>>> {
-  if (room.you.length !== 1 || hasBot(room)) return {};
+  if (room.you.length !== 1 || hasBot(room) || freeSeat(room) !== null) return {};
   const off = online(state) ? (isElsewhere(room) ? "other_tab" : null) : "offline";
-  const playing = off ?? (room.game === 0 ? "not_started" : null) ?? (room.outcome ? "game_over" : null);
-  const rests = room.held === "pause" || room.held === "adjourn";
-  const asked = (kind: OfferName): Reason | null => playing ?? mine(room, kind);
+  const asked = (kind: OfferName): Reason | null => off ?? mine(room, kind);
   const begun = inPlay(room) && room.moves.length + room.said.length > 0;
+  const rests = room.held === "pause" || room.held === "adjourn";
   return {
-    ...(room.settings.clock && { more_time: asked("more_time"), give_time: playing }),
-    ...(rests ? { resume: asked("resume") } : { pause: asked("pause"), adjourn: asked("adjourn") }),
-    ...(!begun && { swap_seats: off ?? mine(room, "swap_seats") }),
-    ...(room.settings.teaching && { to_ply: playing ?? (room.shown === null ? "nothing_to_take_back" : null) }),
+    ...(inPlay(room) && {
+      ...(room.settings.clock && { more_time: asked("more_time"), give_time: off }),
+      ...(rests ? { resume: asked("resume") } : { pause: asked("pause"), adjourn: asked("adjourn") }),
+      ...(room.settings.teaching && { to_ply: off ?? (room.shown === null ? "nothing_to_take_back" : null) }),
+    }),
+    ...(!begun && { swap_seats: asked("swap_seats") }),
   };
 }

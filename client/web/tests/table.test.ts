@@ -48,6 +48,21 @@ describe("clocks in a room", () => {
   });
 });
 
+describe("what may be asked for beside the buttons", () => {
+  const offered = (change: Parameters<typeof snapshot>[0]): readonly string[] => Object.keys(menuActions(stateAfter(snapshot(change)), roomAfter(snapshot(change))));
+
+  test.each([
+    ["in play", { settings: settings({ clock: CLOCK, teaching: true }), moves: [3] }, ["more_time", "give_time", "pause", "adjourn", "to_ply"]],
+    ["before the first stone", {}, ["pause", "adjourn", "swap_seats"]],
+    ["after the end", { outcome: { reason: "resigned", winner: 0, lines: [] } }, ["swap_seats"]],
+    ["while nobody is there", { game: 0, seats: [{ name: "Mika", bot: null, online: true, rating: null }, null] }, []],
+    ["by a watcher", { you: [] }, []],
+    ["against a bot", { settings: settings({ kind: "bot" }) }, []],
+  ] as const)("%s", (_, change, names) => {
+    expect(offered(change as Parameters<typeof snapshot>[0])).toEqual(names);
+  });
+});
+
 describe("presence", () => {
   test.each([
     [79, 4],

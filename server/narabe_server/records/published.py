@@ -93,6 +93,7 @@ class PublishedGames:
         self._under_way: dict[_Wanted, asyncio.Task[None]] = {}
         self._thread = ThreadPoolExecutor(1, "narabe-records")
         self._closed = False
+        self._rewritten = 0
 
     def respond(self, request: HttpRequest) -> HttpResponse:
         """The record, the way to ask for it again, or one line that says why there is none."""
@@ -101,6 +102,11 @@ class PublishedGames:
             return _NO_ADDRESS
         wanted = _Wanted(found[1], int(found[2]), found[3] or "", found[4])
         return self._shelf.get(wanted) or self._make(wanted, _waits(request.query))
+
+    def forget(self, code: str) -> None:
+        """Make the records of a room anew: what the store has of it was changed."""
+        self._rewritten += 1
+        self._shelf.forget(lambda wanted: wanted.code == code)
 
     async def close(self) -> None:
         """Give up what is under way; from now on only what is at hand is answered."""
@@ -126,6 +132,7 @@ class PublishedGames:
         return HttpResponse(HTTPStatus.TEMPORARY_REDIRECT, b"", again, after=task)
 
     async def _work(self, wanted: _Wanted) -> None:
+        before = self._rewritten
         try:
             stored = await self._store.read(wanted.code)
             loop = asyncio.get_running_loop()
@@ -137,6 +144,8 @@ class PublishedGames:
         except Exception:  # the task's edge: who waits must get an answer, for a damaged room too
             log.exception("record_failed", game=wanted.name)
             answer = _UNREADABLE
+        if before != self._rewritten:  # it may have been read before somebody's name was taken off it
+            return
         self._shelf.put(wanted, answer, None if answer.status == HTTPStatus.OK else REFUSAL_KEPT_MS)
 
 

@@ -1,6 +1,6 @@
 """Answers that are kept for the next who asks, within a budget of bytes."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Final, Generic, TypeVar
 
 from narabe_server.timesource import TimeSource
@@ -39,6 +39,11 @@ class Shelf(Generic[K]):
         self._keep(key, answer, None if keep_ms is None else self._time.now() + keep_ms)
         while self._left < 0 and len(self._answers) > 1:
             self._drop(next(iter(self._answers)))
+
+    def forget(self, which: Callable[[K], bool]) -> None:
+        """Keep the answers to ``which`` no longer."""
+        for key in [each for each in self._answers if which(each)]:
+            self._drop(key)
 
     def __len__(self) -> int:
         return len(self._answers)

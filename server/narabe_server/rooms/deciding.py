@@ -169,7 +169,11 @@ def _guests_of(state: RoomState, player: str) -> tuple[Seat, ...]:
     """The seats of bots that ``player`` has asked to his table: they get up with him."""
     if state.settings.kind != "friend" or not state.seats_of(player):
         return ()
-    return tuple(seat for seat in (0, 1) if (who := state.seats[seat]) is not None and who.house)
+    return tuple(
+        seat
+        for seat in (0, 1)
+        if (who := state.seats[seat]) is not None and who.house and who.player != player
+    )
 
 
 def _close(state: RoomState, player: str, command: CloseRoom, now: Millis) -> Accepted | RoomRefusal:

@@ -93,12 +93,14 @@ class Hall:
 
     def forget(self, player: str) -> None:
         """Know nothing of ``player`` any more, but that he may not come in."""
+        known = self._keepsake(talk=True)
         for talk in self._talks.values():
             talk.forget(player)
         if self._ballot is not None:
             self._ballot.guesses.forget(player)
         self._admitted -= {player}
-        self._keep()
+        if known.without(player) != known:
+            self._keep()
 
     def _keep_soon(self) -> None:
         if self._keeping is None:

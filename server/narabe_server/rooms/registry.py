@@ -109,6 +109,13 @@ class Rooms:
                 room.gallery.close()
             self._gone(room)
 
+    def reload(self, code: str) -> None:
+        """Have the room, if it is in memory or on its way there, read anew: what the store has of it was changed."""
+        if (loading := self._loading.get(code)) is not None:
+            loading.add_done_callback(lambda _: self.reload(code))
+        elif (room := self._rooms.get(code)) is not None:
+            room.reload()
+
     def taken(self, room: Room) -> None:
         """Forget the room: another process has it."""
         self.drop(room)

@@ -1,17 +1,22 @@
 """What a guest does with what is kept of him: settings that follow him, all his games, and the end of it all."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 import msgspec
+import structlog
 
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server.lobby.my_games import my_games
 from narabe_server.records.collection import collection
 from narabe_server.rooms.erasing import without_name
+from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.registry import Rooms
-from narabe_server.sessions.auth import Guests
+from narabe_server.rooms.state import LeaveSeat
+from narabe_server.sessions.auth import Guests, Identity
 from narabe_server.sessions.bans import Bans
 from narabe_server.sessions.person import Person
 from narabe_server.sessions.ratelimit import GuestBudgets
@@ -23,7 +28,13 @@ from narabe_server.timesource import TimeSource
 CHOICES_PER_MINUTE: Final = 30
 EXPORTS_PER_MINUTE: Final = 60
 """Answers; each has the games of up to 20 rooms."""
+DELETIONS_PER_MINUTE: Final = 20
+"""From one address; and as many of all whose addresses are not counted. Each looks through all rooms in the store."""
 
+AccountQuestion = wire.GetChoices | wire.KeepChoices | wire.ExportGames
+"""What is answered; a deletion is not only that."""
+
+log = structlog.get_logger(__name__)
 _choices: Final = msgspec.msgpack.Decoder(dict[str, bool | int | str])
 
 
@@ -39,8 +50,25 @@ class Accounts:
         self._bans = bans
         self._kept = GuestBudgets(time, CHOICES_PER_MINUTE)
         self._exported = GuestBudgets(time, EXPORTS_PER_MINUTE)
+        self._erasures = GuestBudgets(time, DELETIONS_PER_MINUTE)
+        self._deletions: set[asyncio.Task[None]] = set()
+        self.erased: Callable[[str], None] = lambda _code: None
+        """Called for each room in which somebody's name is not in the store any more."""
 
-    async def answer(self, person: Person, message: wire.AccountAsk) -> None:
+    def delete(self, person: Person, command_id: str) -> Callable[[], Awaitable[None]]:
+        """Begin to delete him, which goes on when he hangs up; call what is returned to wait for it."""
+        deletion = asyncio.create_task(self._delete(person, command_id), name="delete a guest")
+        self._deletions.add(deletion)
+        deletion.add_done_callback(self._deleted)
+        return partial(asyncio.shield, deletion)
+
+    def _deleted(self, deletion: asyncio.Task[None]) -> None:
+        self._deletions.discard(deletion)
+        error = None if deletion.cancelled() else deletion.exception()
+        if error is not None and not isinstance(error, Refusing):
+            log.error("not_deleted", error=str(error))  # who asked may have hung up
+
+    async def answer(self, person: Person, message: AccountQuestion) -> None:
         """Carry ``message`` out; :class:`Refusing` says why not."""
         match message:
             case wire.GetChoices():
@@ -48,37 +76,51 @@ class Accounts:
             case wire.KeepChoices():
                 await self._keep_choices(person, message)
             case wire.ExportGames():
-                self._check(self._exported, "exports", person)
+                _check(self._exported, "exports", person.player)
                 now = self._time.now()
                 person.send(await collection(self._store, person.player, message, now, self.apart))
-            case wire.ForgetMe():
-                await self._forget(person, message.id)
 
     async def _tell_choices(self, person: Person, command_id: str) -> None:
         body = await self._store.results.choices(person.player)
         person.send(wire.ChoicesKept(id=command_id, values={} if body is None else _choices.decode(body)))
 
     async def _keep_choices(self, person: Person, message: wire.KeepChoices) -> None:
-        self._check(self._kept, "choices", person)
+        _check(self._kept, "choices", person.player)
         if person.identity.saved:
             await self._store.results.keep_choices(person.player, msgspec.msgpack.encode(message.values))
         await self._tell_choices(person, message.id)
 
-    async def _forget(self, person: Person, command_id: str) -> None:
-        """Delete him; his rooms are read anew by whoever is in them, his other connections end."""
-        player = person.player
+    async def _delete(self, person: Person, command_id: str) -> None:
+        _check(self._erasures, "deletions", person.address or "")
+        await self._end_waiting(person.player)
+        for visitor in [each for each in self._bans.visitors if each.player == person.player]:
+            if visitor is not person:
+                visitor.let_go()
+        codes = await self._erase(person.identity)
+        person.send(wire.Forgotten(id=command_id))
+        person.let_go()
+        for code in codes:
+            self.erased(code)
+            self._rooms.reload(code)
+
+    async def _end_waiting(self, player: str) -> None:
+        """Let him wait nowhere for a partner; refused when he plays."""
+        await self._check_idle(player)
+        for room in self._rooms.all():
+            if room.state.seats_of(player) and room.game.outcome is None:
+                room.post(player, LeaveSeat(), NOBODY)
+        await self._check_idle(player)  # a partner may have been quicker
+
+    async def _erase(self, identity: Identity) -> tuple[str, ...]:
+        """Delete him from memory and store; the rooms where his name was."""
+        with self._guests.deleting(identity):
+            for room in self._rooms.all():
+                room.forget(identity.player)
+            return await self._store.erase(identity.player, without_name(identity.player))
+
+    async def _check_idle(self, player: str) -> None:
         if await self._is_playing(player):
             raise Refusing(WireCode.GAME_RUNNING)
-        self._guests.forget(person.identity)
-        for room in self._rooms.all():
-            room.forget(player)
-        codes = await self._store.erase(player, without_name(player))
-        person.send(wire.Forgotten(id=command_id))
-        for code in codes:
-            if (changed := self._rooms.get(code)) is not None:
-                changed.reload()
-        for visitor in [each for each in self._bans.visitors if each.player == player]:
-            visitor.let_go()
 
     async def _is_playing(self, player: str) -> bool:
         here = any(room.game.in_play and room.state.seats_of(player) for room in self._rooms.all())
@@ -86,6 +128,7 @@ class Accounts:
             row.state in {"live", "adjourned"} for row in await my_games(self._rooms, self._store, player)
         )
 
-    def _check(self, budgets: GuestBudgets, what: str, person: Person) -> None:
-        if wait_ms := budgets.spend(person.player):
-            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": what})
+
+def _check(budgets: GuestBudgets, what: str, whose: str) -> None:
+    if wait_ms := budgets.spend(whose):
+        raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": what})

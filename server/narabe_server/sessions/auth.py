@@ -3,7 +3,8 @@
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
@@ -33,6 +34,8 @@ class Identity:
     """Players of whom he wants to hear nothing."""
     hides: bool = False
     """Whether his name is told to nobody while he watches."""
+    gone: bool = False
+    """He is being deleted, or has been: nothing is kept of him any more."""
 
 
 class Guests:
@@ -42,6 +45,8 @@ class Guests:
         self._store = store
         self._time = time
         self._here: WeakValueDictionary[bytes, Identity] = WeakValueDictionary()
+        self._deletions = 0
+        """How many have begun or ended: what was read before one may be out of date after it."""
 
     def new(self, name: str | None) -> Identity:
         """A guest who was not here before."""
@@ -55,17 +60,18 @@ class Guests:
         """The guest who holds ``token``, with a new name if he gives one; a new guest when nobody holds it."""
         key = _hash(token)
         identity = self._here.get(key) or await self._stored(key, token)
-        if identity is None:
-            return self.new(name)
-        if name is not None:
+        if identity is not None and name is not None and not identity.gone:
             await self.rename(identity, name)
-        return identity
+        return self.new(name) if identity is None or identity.gone else identity
 
     async def _stored(self, key: bytes, token: str) -> Identity | None:
+        before = self._deletions
         stored = await self._store.player(key)
         if stored is None:
             return None
         blocked = set(await self._store.manners.blocked(stored.id))
+        if before != self._deletions:
+            return await self._stored(key, token)
         return self._here.setdefault(
             key, Identity(stored.id, token, stored.name, saved=True, blocked=blocked)
         )
@@ -79,7 +85,9 @@ class Guests:
 
     async def save_all(self, players: Container[str]) -> None:
         """Make those of ``players`` who are here known to the store: what is kept of them is of use only then."""
-        found = [each for each in self._here.values() if not each.saved and each.player in players]
+        found = [
+            each for each in self._here.values() if not (each.saved or each.gone) and each.player in players
+        ]
         await asyncio.gather(*map(self.save, found))
 
     async def rename(self, identity: Identity, name: str) -> None:
@@ -91,9 +99,18 @@ class Guests:
         if identity.saved:
             await self._write(identity)
 
-    def forget(self, identity: Identity) -> None:
-        """Know the guest no more: his token is nobody's."""
-        self._here.pop(_hash(identity.token), None)
+    @contextmanager
+    def deleting(self, identity: Identity) -> Iterator[None]:
+        """Know the guest no more while the store deletes him, and after: his token is nobody's, unless that fails."""
+        identity.gone = True
+        self._deletions += 1
+        try:
+            yield
+        except BaseException:
+            identity.gone = False
+            raise
+        finally:
+            self._deletions += 1
 
     async def _write(self, identity: Identity) -> None:
         player = StoredPlayer(identity.player, _hash(identity.token), identity.name, self._time.now())

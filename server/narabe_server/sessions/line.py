@@ -71,6 +71,10 @@ class Line(ABC):
         if missed is not None:
             self._show(missed)
 
+    def _end(self, code: int, reason: str) -> None:
+        """Close the connection."""
+        self._connection.close(code, reason)
+
     def _hang_up(self) -> None:
         """The connection is gone: nobody waits for him to read."""
         if self._behind is not None:
@@ -94,6 +98,6 @@ class Line(ABC):
         self._offences = 1 if now - self._offended_at >= MINUTE_MS else self._offences + 1
         self._offended_at = now
         if self._offences > MAX_OFFENCES:
-            self._connection.close(limits.CLOSE_KICKED, refusal.code)
+            self._end(limits.CLOSE_KICKED, refusal.code)
         else:
             self.send(refusal)

@@ -103,7 +103,7 @@ class Person(Line):
     def dropped(self, room: Called) -> None:
         """The room belongs to another process now: end the connection, the client comes back by itself."""
         self.rooms.pop(room.code, None)
-        self._connection.close(limits.CLOSE_RESTART, "room moved")
+        self._end(limits.CLOSE_RESTART, "room moved")
 
     def replaced(self) -> None:
         """The same page is back on another connection: nobody reads this one any more."""
@@ -111,12 +111,12 @@ class Person(Line):
 
     def let_go(self) -> None:
         """End the connection: this guest is no more, who is behind it may come back as somebody new."""
-        self._connection.close(limits.CLOSE_RESTART, "forgotten")
+        self._end(limits.CLOSE_RESTART, "forgotten")
 
     def expel(self) -> None:
         """The operator lets this one in no more."""
         self.send(wire.Refused(code=WireCode.BANNED))
-        self._connection.close(limits.CLOSE_BANNED, WireCode.BANNED)
+        self._end(limits.CLOSE_BANNED, WireCode.BANNED)
 
     def _is_seated(self) -> bool:
         return any(room.state.seats_of(self.player) for room in self.rooms.values())

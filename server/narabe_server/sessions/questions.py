@@ -1,16 +1,27 @@
 """What a person asks of the lobby: an opponent, his own games, a profile, the best players, his own account."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server.lobby.my_games import my_games
 from narabe_server.lobby.profiles import Whom, person_named, person_on, profile, top
+from narabe_server.sessions.account import AccountQuestion
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.pairing import begin_seek
 from narabe_server.sessions.person import Person
 from narabe_server.sessions.refusing import Refusing
 
-Question = wire.Seek | wire.GetMyGames | wire.GetProfile | wire.GetTop | wire.AccountAsk
+Question = wire.Seek | wire.GetMyGames | wire.GetProfile | wire.GetTop | AccountQuestion
 """Messages whose answer may wait for the store."""
+
+
+def asked(person: Person, desk: Desk, question: Question | wire.ForgetMe) -> Callable[[], Awaitable[None]]:
+    """What to wait for until ``question`` is answered; a deletion has begun by then, and ends also for who hangs up."""
+    if isinstance(question, wire.ForgetMe):
+        return desk.accounts.delete(person, question.id)
+    return partial(answer, person, desk, question)
 
 
 async def answer(person: Person, desk: Desk, question: Question) -> None:

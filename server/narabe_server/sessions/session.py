@@ -25,7 +25,7 @@ from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.manners import kept_of
 from narabe_server.sessions.person import Person
-from narabe_server.sessions.questions import answer
+from narabe_server.sessions.questions import asked
 from narabe_server.sessions.ratelimit import Budget, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
@@ -106,6 +106,16 @@ class Session(Person):
         if self._house is not None:
             self._desk.addresses.leave(self._house)
 
+    def let_go(self) -> None:
+        """End the connection, and what is being done for it: this guest is no more."""
+        super().let_go()
+        if self._task is not None and self._task is not asyncio.current_task():
+            self._task.cancel()
+
+    def _end(self, code: int, reason: str) -> None:
+        self._backlog = None  # what waits came after what ends the connection
+        super()._end(code, reason)
+
     def _take(self, data: bytes | str) -> None:
         try:
             message = self._codec.decode_to_server(data)
@@ -139,7 +149,7 @@ class Session(Person):
                 wire.Seek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop()
                 | wire.GetChoices() | wire.KeepChoices() | wire.ExportGames() | wire.ForgetMe()
             ):  # fmt: skip
-                self._run(partial(answer, self, self._desk, message), message)
+                self._run(asked(self, self._desk, message), message)
             case wire.Unseek():
                 self._desk.seeks.cancel(self.player)
             case wire.Analyse() | wire.Hint() | wire.GetReview() | wire.GetPuzzle() | wire.TryPuzzle():

@@ -39,6 +39,18 @@ _GONE: Final = (
 def erase(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple[str, ...]:
     """Delete a player and take his name off the events of his rooms; the codes of those rooms."""
     db.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
+    beside.rewrite(db, player, rewrite.beside)
+    codes = _erase_known(db, player, rewrite) if _is_known(db, player) else ()
+    db.execute("PRAGMA secure_delete = OFF")
+    return codes
+
+
+def _is_known(db: sqlite3.Connection, player: str) -> bool:
+    """False for a mere visitor: no room has his name, and all need not be looked through."""
+    return db.execute("SELECT 1 FROM player WHERE id = ?", (player,)).fetchone() is not None
+
+
+def _erase_known(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple[str, ...]:
     rooms = db.execute(
         "SELECT code, last_event FROM sitting JOIN head ON head.room = sitting.room"
         " JOIN room ON room.id = sitting.room WHERE player = ?",
@@ -48,10 +60,8 @@ def erase(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple[str, .
         for event, body in _rewritten(db, last_event, rewrite):
             db.execute("UPDATE event SET body = ? WHERE id = ?", (body, event))
     made = _rooms_made_for_bots(db, player, rewrite)
-    beside.rewrite(db, player, rewrite.beside)
     for statement in _GONE:
         db.execute(statement, (player,))
-    db.execute("PRAGMA secure_delete = OFF")
     return (*(code for code, _ in rooms), *made)
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from narabe_protocol import messages as wire
 from narabe_server.bots.host import TELL_MS
+from narabe_server.rooms.handles import handle_of
+from narabe_server.rooms.state import HOUSE_BOTS
 from tests.fakes import only
 from tests.server.office import Client, Office
 
@@ -167,3 +169,15 @@ async def test_late_watchers_do_not_hear_of_thinking(office: Office) -> None:
     assert only(wire.Thinking, await ann.quiet()).seat == 1
     assert [each for each in await eve.quiet() if isinstance(each, wire.Thinking)] == []
     assert (await eve.get(wire.Snapshot, wire.Enter(room=room))).thinking is None
+
+
+async def test_a_bot_that_is_removed_gets_up_once(office: Office) -> None:
+    """The host sends it away after the game: one seat is free, and one event says so; he may invite another."""
+    ann = await office.client("Ann")
+    room = await ann.create()
+    await ann.ask(invite(room))
+    await ann.ask(wire.Resign(room=room, id="r"))
+    handle = handle_of(room, HOUSE_BOTS[0])
+    told = await ann.ask(wire.Manage(room=room, what="remove", who=handle, id="m"))
+    assert only(wire.Stood, told).seat == 1
+    assert only(wire.Started, await ann.ask(invite(room, "level-1"))).game == 2

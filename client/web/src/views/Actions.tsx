@@ -163,7 +163,7 @@ function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
         </button>
       )}
       <Analyse room={room} />
-      <CopyLink code={room.code} class="btn" />
+      <CopyLink code={room.code} class="btn" icon />
       <Action icon="turn" label={t("action.turn.button")} reason={null} onClick={() => app.turn(room)} />
       <MoreButton room={room} />
     </div>

@@ -4,6 +4,7 @@ import { t } from "../i18n/index.ts";
 import { roomPath } from "../router.ts";
 import type { Room } from "../state.ts";
 import { InviteBot } from "./InviteBot.tsx";
+import { Icon } from "./icons.tsx";
 import { lazy } from "./lazy.tsx";
 
 const COPIED_SHOWN_MS = 2000;
@@ -18,10 +19,12 @@ interface CopyLinkProps {
   readonly class?: string;
   /** Another path than the room's. */
   readonly path?: string;
+  /** With a picture above the words, in a row of such. */
+  readonly icon?: boolean;
 }
 
 /** Copies the link of a room and says so. */
-export function CopyLink({ code, class: name = "btn sm primary", path = roomPath(code) }: CopyLinkProps): JSX.Element {
+export function CopyLink({ code, class: name = "btn sm primary", path = roomPath(code), icon = false }: CopyLinkProps): JSX.Element {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -31,6 +34,7 @@ export function CopyLink({ code, class: name = "btn sm primary", path = roomPath
   const copy = async (): Promise<void> => setCopied(await copyText(`${location.origin}${path}`));
   return (
     <button type="button" class={name} onClick={() => void copy()}>
+      {icon && <Icon name="link" />}
       {copied ? t("share.copied.text") : t("share.copy.button")}
     </button>
   );

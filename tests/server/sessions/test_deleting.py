@@ -1,0 +1,147 @@
+"""A guest who deletes himself while something else of his is under way."""
+
+import asyncio
+
+import pytest
+
+from narabe_protocol import messages as wire
+from narabe_server.sessions.account import DELETIONS_PER_MINUTE
+from narabe_server.transport.base import HttpRequest
+from tests.fakes import only, turns
+from tests.server.office import Client, Office
+
+FORGET = wire.ForgetMe(id="f")
+LATER: dict[str, wire.ToServer] = {
+    "rename": wire.Rename(name="Zombie"),
+    "create": wire.Create(id="c2", side="first"),
+    "keep_choices": wire.KeepChoices(id="k", values={"theme": "night"}),
+    "seek": wire.Seek(id="s"),
+}
+"""What would make him known again."""
+
+
+async def host(office: Office, name: str = "Zoe") -> tuple[str, Client]:
+    """Somebody known to the store, who waits in a room."""
+    zoe = await office.client(name)
+    return await zoe.create(), zoe
+
+
+async def is_nobody(office: Office, token: str) -> bool:
+    """True when the token brings back nobody, and nothing is kept of who held it."""
+    again = await office.client("New", token)
+    games = await again.get(wire.MyGames, wire.GetMyGames(id="g"))
+    choices = await again.get(wire.ChoicesKept, wire.GetChoices(id="h"))
+    return again.token != token and not games.rows and not choices.values
+
+
+@pytest.mark.parametrize("later", LATER)
+async def test_what_waits_behind_a_deletion_is_not_done(office: Office, later: str) -> None:
+    """Frames that came with it, on the same connection or on another one, do not bring him back."""
+    _, zoe = await host(office)
+    tab = await office.client("Zoe", zoe.token)
+    office.scripted.stall()
+    zoe.say(FORGET)
+    for each in (zoe, tab):
+        each.say(LATER[later])
+    await turns()
+    office.scripted.go_on()
+    assert isinstance((await zoe.quiet())[-1], wire.Forgotten)
+    assert tab.connection.ended is not None
+    assert await is_nobody(office, zoe.token)
+
+
+@pytest.mark.parametrize("turn", range(6))
+async def test_who_deletes_himself_and_hangs_up_is_deleted(office: Office, turn: int) -> None:
+    """However soon he hangs up: the deletion goes on, his other connections end, his seat is free."""
+    room, zoe = await host(office)
+    tab = await office.client("Zoe", zoe.token)
+    zoe.say(FORGET)
+    for _ in range(turn):
+        await asyncio.sleep(0)
+    zoe.session.closed()
+    await turns()
+    assert tab.connection.ended is not None
+    assert await is_nobody(office, zoe.token)
+    eve = await office.client("Eve")
+    assert (await eve.get(wire.Snapshot, wire.Enter(room=room))).seats == (None, None)
+
+
+@pytest.mark.parametrize("turn", range(6))
+async def test_who_says_hello_meanwhile_is_somebody_new(office: Office, turn: int) -> None:
+    """A connection that showed the token while its holder was deleted is his no more, or ends."""
+    _, zoe = await host(office)
+    office.scripted.stall()
+    late = office.stranger()
+    late.say(wire.Hello(token=zoe.token, name="Late"))
+    zoe.say(FORGET)
+    for _ in range(turn):
+        await asyncio.sleep(0)
+    office.scripted.go_on()
+    told = await late.quiet()
+    welcome = [each for each in told if isinstance(each, wire.Welcome)]
+    assert late.connection.ended is not None or only(wire.Welcome, told).token != zoe.token, welcome
+    assert await is_nobody(office, zoe.token)
+
+
+async def test_a_deletion_that_fails_leaves_everything(office: Office) -> None:
+    """When the store can't, he hears it, and his token is still his."""
+    _, zoe = await host(office)
+    office.scripted.broken = True
+    assert await zoe.refusal(FORGET) == "unavailable"
+    office.scripted.broken = False
+    assert (await office.client("Zoe", zoe.token)).token == zoe.token
+    assert only(wire.Forgotten, await zoe.ask(wire.ForgetMe(id="f2"))).id == "f2"
+
+
+async def test_nobody_waits_for_who_is_deleted(office: Office) -> None:
+    """His seat in a room without a game is free for others."""
+    room, zoe = await host(office)
+    await zoe.ask(FORGET)
+    ann, bob = await office.client("Ann"), await office.client("Bob")
+    for each in (ann, bob):
+        await each.ask(wire.Enter(room=room))
+    await ann.ask(wire.Sit(room=room, id="s"))
+    assert (await bob.get(wire.Started, wire.Sit(room=room, id="s"))).game == 1
+
+
+async def test_deletions_are_counted(office: Office) -> None:
+    """They look through all that is stored, so there are only so many in a minute, whoever asks."""
+    for _ in range(DELETIONS_PER_MINUTE):
+        await (await office.client()).ask(FORGET)
+    refused = await (await office.client()).get(wire.Refused, FORGET)
+    assert (refused.code, refused.params["what"]) == ("too_fast", "deletions")
+
+
+async def test_a_record_at_hand_is_made_anew(office: Office) -> None:
+    """The file of a game that somebody has just fetched tells his name no more."""
+    room, ann, bob, _ = await office.game()
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    await bob.ask(wire.Resign(room=room, id="r"))
+
+    async def fetched() -> bytes:
+        for _ in range(200):
+            answer = office.app.games.respond(HttpRequest(f"/games/{room}-1.sgf"))
+            if answer.after is None:
+                return answer.body
+            await answer.after
+        raise AssertionError("never made")
+
+    assert b"Bob" in await fetched()
+    await bob.ask(FORGET)
+    after = await fetched()
+    assert b"Bob" not in after
+    assert b"Guest" in after
+    await office.app.games.close()
+
+
+@pytest.mark.parametrize("end", ["expel", "let_go"])
+async def test_nothing_is_done_for_who_was_put_out(office: Office, end: str) -> None:
+    """What waits behind a closed connection's work is dropped, whoever ended it."""
+    zoe = await office.client("Zoe")
+    office.scripted.stall()
+    zoe.say(wire.Create(id="c1"))
+    zoe.say(wire.Create(id="c2"))
+    getattr(zoe.session, end)()
+    office.scripted.go_on()
+    await turns()
+    assert len(office.app.rooms.all()) <= 1
