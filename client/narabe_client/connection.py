@@ -10,12 +10,13 @@ whole state, and a command sent again under its id has no second effect.
 
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Final, Literal
 from urllib.parse import urlsplit, urlunsplit
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.client import process_exception
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
@@ -62,6 +63,9 @@ class Client:
         self.state: State = "connecting"
         self.tables: dict[str, Table] = {}
         self.welcome: wire.Welcome | None = None
+        self.on_unreachable: Callable[[Exception], None] | None = None
+        """Told once, when nobody answers there; it is tried again and again all the same."""
+        self._silent = False
         self._ahead_ms = 0
         self._program = program
         self._socket: ClientConnection | None = None
@@ -79,7 +83,11 @@ class Client:
         """All messages of the server, over reconnects, until :meth:`close`. :class:`Rejected` when it is no use."""
         protocol = Subprotocol(limits.SUBPROTOCOL_MSGPACK)
         settings = connect(
-            self.url, subprotocols=[protocol], compression=None, max_size=limits.MAX_SERVER_FRAME_BYTES
+            self.url,
+            subprotocols=[protocol],
+            compression=None,
+            max_size=limits.MAX_SERVER_FRAME_BYTES,
+            process_exception=self.failed,
         )
         async for socket in settings:
             try:
@@ -129,6 +137,7 @@ class Client:
         match message:
             case wire.Welcome(token=token, name=name):
                 self.welcome, self.token, self.name, self.state = message, token, name, "online"
+                self._silent = False
                 self._ahead_ms = message.now - _own_time_ms()
             case wire.Snapshot(room=room):
                 self.tables[room] = from_snapshot(message)
@@ -144,6 +153,14 @@ class Client:
         after = self.tables[table.room] = fold(table, message)
         if after.gap and not table.gap:
             await self.send(wire.Enter(room=table.room))
+
+    def failed(self, error: Exception) -> Exception | None:
+        """An attempt that found no server: None to try again, else what to raise."""
+        final = process_exception(error)
+        if final is None and not self._silent and self.on_unreachable is not None:
+            self.on_unreachable(error)
+        self._silent = True
+        return final
 
     def _lost(self, closed: ConnectionClosed) -> None:
         if closed.rcvd is not None and closed.rcvd.code in FINAL_CODES:

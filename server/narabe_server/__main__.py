@@ -16,16 +16,25 @@ app: Final = App(
     version=__version__,
     config=[Env("NARABE_", command=False), Toml("narabe.toml", must_exist=False)],
 )
-app.command("narabe_server.serve:serve", name="serve")
-app.command("narabe_client.gomocup.brain:engine", name="engine")
-app.command("narabe_client.terminal.play:play", name="play")
-app.command("narabe_client.brains.command:bot", name="bot")
-app.command("narabe_client.tournament.command:tournament", name="tournament")
-app.command("narabe_server.commands.position:position", name="position")
-app.command("narabe_server.commands.conformance:conformance", name="conformance")
-app.command("narabe_server.commands.record:app", name="record")
-app.command("narabe_server.commands.admin:app", name="admin")
-app.command("narabe_server.commands.board:board", name="board")
+_COMMANDS: Final = (
+    ("serve", "narabe_server.serve:serve", "Run the server: rooms, bots and the web client on one port."),
+    ("play", "narabe_client.terminal.play:play", "Play in the terminal."),
+    ("bot", "narabe_client.brains.command:bot", "Let a Gomocup program play on a server."),
+    ("engine", "narabe_client.gomocup.brain:engine", "Be a Gomocup program."),
+    ("tournament", "narabe_client.tournament.command:tournament", "Let Gomocup programs play each other."),
+    (
+        "conformance",
+        "narabe_server.commands.conformance:conformance",
+        "Ask a Gomocup program about the rules.",
+    ),
+    ("position", "narabe_server.commands.position:position", "Judge positions, line by line."),
+    ("record", "narabe_server.commands.record:app", "Check and convert game records."),
+    ("board", "narabe_server.commands.board:board", "Draw a position."),
+    ("admin", "narabe_server.commands.admin:app", "Reports, rooms and bans of a running node."),
+)
+"""Each with where it is and one line for the list of all, which is shown without loading any."""
+for _name, _place, _line in _COMMANDS:
+    app.command(_place, name=_name, help=_line)
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """``narabe play``: lines typed against a real server, and what each line means."""
 
 import asyncio
+import socket
 import sys
 
 import pytest
@@ -90,6 +91,29 @@ async def test_two_people_play_by_typing(app: App) -> None:
                 await screen.read("Eve (watching): what a game")
             screen.type("quit")
         await asyncio.gather(*people)
+
+
+async def test_a_server_that_is_not_there_is_said() -> None:
+    """Where nobody listens the person is told so and where, and may quit meanwhile."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    ada = Script()
+    task = asyncio.create_task(Player(Client(f"http://127.0.0.1:{port}/", name="Ada"), ada).run())
+    async with asyncio.timeout(30):
+        told = await ada.read("No server answers")
+        assert f"http://127.0.0.1:{port}/" in told
+        ada.type("quit")
+        await task
+
+
+def test_an_outage_is_told_once() -> None:
+    """However often the client tries in vain, one line is enough."""
+    client = Client("http://127.0.0.1:1/")
+    heard: list[Exception] = []
+    client.on_unreachable = heard.append
+    failures = [OSError("first"), OSError("second")]
+    assert [client.failed(each) for each in failures] == [None, None]
+    assert heard == failures[:1]
 
 
 async def test_a_script_plays_through_a_pipe(app: App) -> None:

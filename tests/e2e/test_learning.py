@@ -56,6 +56,9 @@ async def test_hint_review_and_puzzle(invite: "Invite", axe: str) -> None:
     await expect(ann.main).to_contain_text(re.compile("wins by fours"))
     found += await violations(ann.page, axe, "puzzle")
     assert await fits(ann)
+    card = ann.main.get_by_role("region", name="Puzzle")
+    await expect(card).to_have_css("padding", "12px 16px")
+    await expect(card).not_to_contain_text("in a row")  # nothing is solved yet
     size, line = await solution(ann)
     await ann.tap(point_name(line[0], size))
     await ann.main.get_by_role("button", name=re.compile("^Place")).click()

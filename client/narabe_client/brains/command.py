@@ -1,7 +1,6 @@
 """``narabe bot``: a seat on any Narabe server for any Gomocup program."""
 
 import asyncio
-import shlex
 import signal
 import sys
 from collections.abc import Collection
@@ -16,6 +15,7 @@ from narabe_client.brains.keep import keeper_for
 from narabe_client.brains.policy import BOTS, GRANTED, Policy
 from narabe_client.connection import Client, Rejected
 from narabe_protocol.gomocup import RULE_BITS
+from narabe_protocol.gomocup.process import command_line
 from narabe_protocol.limits import MAX_NAME, MAX_WORD
 
 _MEGABYTE: Final = 1 << 20
@@ -74,6 +74,7 @@ def bot(  # noqa: PLR0913 - the options of a command
         _complain(str(error))
     keeper = keeper_for(client.url, client.name or "", brain)
     client.token = keeper.load().token
+    client.on_unreachable = lambda error: _say(f"no server answers at {client.address} ({error}); trying on")
     player = BrainBot(
         client,
         Program(argv, time, settle, memory * _MEGABYTE),
@@ -105,10 +106,10 @@ async def _until_stopped(player: BrainBot) -> None:
 
 
 def _program(brain: str) -> list[str]:
-    argv = shlex.split(brain)
-    if not argv:
-        _complain("--brain names no program")
-    return argv
+    try:
+        return command_line(brain)
+    except ValueError as error:
+        _complain(f"--brain: {error}")
 
 
 def _check(what: str, given: tuple[str, ...], known: Collection[str]) -> None:
@@ -119,6 +120,10 @@ def _check(what: str, given: tuple[str, ...], known: Collection[str]) -> None:
 
 def _code(room: str) -> str | None:
     return room.rstrip("/").rpartition("/")[2].upper() or None
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"narabe bot: {text}\n")
 
 
 def _complain(text: str) -> NoReturn:

@@ -85,6 +85,7 @@ class Player:
         self._first = first
         self._room: str | None = None
         self._sit_in: str | None = None
+        client.on_unreachable = self._unreachable
 
     async def run(self) -> None:
         """Talk until the person quits; :class:`Rejected` when the server has had enough."""
@@ -141,6 +142,11 @@ class Player:
     async def _send(self, message: wire.ToServer) -> None:
         if not await self._client.send(message):
             self._screen.show("No connection now; it is being sought. Type it again in a moment.")
+
+    def _unreachable(self, error: Exception) -> None:
+        self._screen.show(
+            f"No server answers at {self._client.address} ({error}). It is tried again until you quit."
+        )
 
     async def _listen(self) -> None:
         async for message in self._client:

@@ -3,7 +3,6 @@
 import asyncio
 import random
 import re
-import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -23,6 +22,7 @@ from narabe_client.tournament.scores import cross_table, tallies
 from narabe_core.records import WRITERS
 from narabe_engine.swap2 import beginnings
 from narabe_protocol.gomocup import RULE_BITS
+from narabe_protocol.gomocup.process import command_line
 
 BALANCED: Final = "balanced"
 RANDOM: Final = "random"
@@ -70,10 +70,8 @@ def tournament(  # noqa: PLR0913 - the options of a command
         server: Address of a Narabe server: the games are rooms there that people can watch.
         listed: Show these rooms in the server's lobby.
     """
-    entrants = [_entrant(each) for each in brain]
+    entrants = _entrants(brain)
     programs = [argv for _, argv in entrants]
-    if len(programs) < 2 or not all(programs):  # noqa: PLR2004 - two make a match
-        _complain("--brain is needed twice at least, each with a program")
     if rule not in RULE_BITS:
         _complain(f"no rule {rule!r} for programs; there are {', '.join(RULE_BITS)}")
     terms = Terms(size, rule, time, time=_game_time(clock))
@@ -173,11 +171,21 @@ def _check(server: str) -> None:
         _complain(str(error))
 
 
+def _entrants(brains: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Name and command line of each; a program that is not there would lose every game, so it is said before."""
+    if len(brains) < 2:  # noqa: PLR2004 - two make a match
+        _complain("--brain is needed twice at least, each with a program")
+    try:
+        return [_entrant(each) for each in brains]
+    except ValueError as error:
+        _complain(f"--brain: {error}")
+
+
 def _entrant(brain: str) -> tuple[str, list[str]]:
     """The name of ``brain``, given or that of its file, and its command line."""
     named = _NAMED.fullmatch(brain)
-    argv = shlex.split(named[2] if named else brain)
-    return (named[1] if named else Path(argv[0]).stem if argv else ""), argv
+    argv = command_line(named[2] if named else brain)
+    return (named[1] if named else Path(argv[0]).stem), argv
 
 
 def _names(entrants: Sequence[tuple[str, Sequence[str]]]) -> list[str]:

@@ -35,7 +35,9 @@ class Journal:
         path.parent.mkdir(parents=True, exist_ok=True)
         whole = path.read_bytes().rpartition(b"\n")[0].splitlines() if path.exists() else []
         if whole and whole[0] != json.dumps(terms).encode():
-            raise OtherTournamentError(f"{path} holds another tournament")
+            raise OtherTournamentError(
+                f"{path} holds another tournament: name another folder, or the same options"
+            )
         self.lines = [Line(**json.loads(each)) for each in whole[1:]]
         # What a crash left of a last line goes.
         rows = [json.dumps(terms), *(json.dumps(asdict(line)) for line in self.lines)]

@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import os
+import shlex
+import shutil
 import signal
 from asyncio import SubprocessTransport
 from asyncio.subprocess import PIPE, Process, SubprocessStreamProtocol
@@ -40,6 +42,16 @@ _LEAVE_SECONDS = 1.0
 
 Found = int | tuple[int, ...] | Weighed
 """A point; for a choice of swap2 the points to put down, none: take the other colour; what was to be weighed."""
+
+
+def command_line(brain: str) -> list[str]:
+    """The words of a command line, as a shell would have them; :class:`ValueError` where they start no program."""
+    argv = shlex.split(brain)
+    if not argv:
+        raise ValueError("no program is named")
+    if shutil.which(argv[0]) is None:
+        raise ValueError(f"no program {argv[0]!r} can be started from here")
+    return argv
 
 
 @dataclass(frozen=True, slots=True)

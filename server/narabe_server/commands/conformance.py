@@ -1,7 +1,6 @@
 """``narabe conformance``: put the positions of the conformance pack before a Gomocup brain and judge its moves."""
 
 import asyncio
-import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -15,6 +14,7 @@ from cyclopts.validators import Number
 from narabe_core.errors import CoreError
 from narabe_core.notation import point_name
 from narabe_core.types import Point
+from narabe_protocol.gomocup.process import command_line
 from narabe_server.bots.search import BrainFailure
 from narabe_server.bots.worker import Worker
 from narabe_server.commands.output import complain, until_the_reader_leaves
@@ -74,14 +74,22 @@ def conformance(
         settle_ms: Pause before each command, which some brains need.
     """
     cases = [case for path in files or _pack() for case in _read(path) if not rule or case.rule in rule]
-    argv = shlex.split(brain)
-    if not cases or not argv:
-        complain("no position to ask" if argv else "--brain names no program")
+    if not cases:
+        complain("no position to ask")
         raise SystemExit(BAD)
+    argv = _program(brain)
     with until_the_reader_leaves():
         good = asyncio.run(_ask_all(cases, Worker(lambda _: argv, turn_ms + GRACE_MS, settle_ms), turn_ms))
         if not good:
             raise SystemExit(BAD)
+
+
+def _program(brain: str) -> list[str]:
+    try:
+        return command_line(brain)
+    except ValueError as error:
+        complain(f"--brain: {error}")
+        raise SystemExit(BAD) from None
 
 
 def _pack() -> list[Path]:

@@ -12,7 +12,7 @@ from narabe_core.records import Broken, CannotWrite, Finding, Flaw, Options, Rea
 from narabe_core.rules import rule_names
 from narabe_server.commands.hints import FileHints
 from narabe_server.commands.output import complain, until_the_reader_leaves, write_out
-from narabe_server.records import ALL_WRITERS, read_path, written_format
+from narabe_server.records import ALL_WRITERS, read_path, written_endings, written_format
 
 BAD: Final = 1
 """Exit code when a record is broken or disagrees with the board, or nothing could be converted."""
@@ -20,7 +20,7 @@ _SEVERAL: Final = frozenset({"sgf", "moves"})
 """Formats that hold more than one game in a file."""
 
 app: Final = App(
-    name="record", help="Check and convert game records: SGF, PSQ, POS, LIB, RIF, BDT, move strings."
+    name="record", help="Check and convert game records: SGF, PSQ, REC, POS, LIB, RIF, BDT, move strings."
 )
 
 
@@ -76,7 +76,7 @@ def convert(
     """
     kind = written_format(target.name)
     if kind is None:
-        complain(f"no format has the ending of {target.name}; known: {', '.join(sorted(ALL_WRITERS))}")
+        complain(f"no format has the ending of {target.name}; known: {', '.join(written_endings())}")
         raise SystemExit(BAD)
     wanted = game if kind in _SEVERAL else game or 1
     pieces = _converted(source, kind, wanted, hints.options(), partial=partial)

@@ -6,7 +6,16 @@ from narabe_server.records.files import (
     default_options,
     read_path,
     read_stream,
+    written_endings,
     written_format,
 )
 
-__all__ = ["ALL_READERS", "ALL_WRITERS", "default_options", "read_path", "read_stream", "written_format"]
+__all__ = [
+    "ALL_READERS",
+    "ALL_WRITERS",
+    "default_options",
+    "read_path",
+    "read_stream",
+    "written_endings",
+    "written_format",
+]

@@ -20,6 +20,12 @@ ALL_WRITERS: Final = MappingProxyType[str, Writer](
 _ENDINGS: Final = MappingProxyType({".txt": "moves"})
 
 
+def written_endings() -> list[str]:
+    """The endings of the files that are written, with their dots."""
+    special = {kind: ending for ending, kind in _ENDINGS.items()}
+    return sorted(special.get(kind, f".{kind}") for kind in ALL_WRITERS)
+
+
 def written_format(name: str) -> str | None:
     """The format that a file of this name is to have, None for an ending nobody writes."""
     ending = Path(name).suffix.lower()

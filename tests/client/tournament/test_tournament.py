@@ -191,17 +191,20 @@ def test_entrants_have_names_and_even_openings(tmp_path: Path, capsys: pytest.Ca
 
 def test_an_equals_sign_of_a_command_is_no_name() -> None:
     """Only what stands alone before it is."""
-    assert _entrant("Old+1=/bin/x --a=1") == ("Old+1", ["/bin/x", "--a=1"])
-    assert _entrant("/bin/x.exe --a=1") == ("x", ["/bin/x.exe", "--a=1"])
+    assert _entrant("Old+1=/bin/sh --a=1") == ("Old+1", ["/bin/sh", "--a=1"])
+    assert _entrant("/bin/sh --a=1") == ("sh", ["/bin/sh", "--a=1"])
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"brain": ("one",)},
-        {"brain": ("a", "b"), "rule": "omok"},
-        {"brain": ("a", "b"), "clock": "3m"},
-        {"brain": ("a", "b"), "openings": "balanced", "size": 9},
+        {"brain": ("sh",)},
+        {"brain": ("sh", "/nowhere/brain")},
+        {"brain": ("sh", " ")},
+        {"brain": ("sh", "'")},
+        {"brain": ("sh", "sh"), "rule": "omok"},
+        {"brain": ("sh", "sh"), "clock": "3m"},
+        {"brain": ("sh", "sh"), "openings": "balanced", "size": 9},
     ],
 )
 def test_wrong_options_are_said(

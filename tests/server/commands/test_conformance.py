@@ -120,7 +120,12 @@ def test_a_brain_that_never_moves_is_given_up(capfd: pytest.CaptureFixture[str],
     [
         (["nowhere.jsonl", "--brain", "x"], "narabe: can't read nowhere.jsonl: No such file or directory\n"),
         (["--brain", "x", "--rule", "chess"], "narabe: no position to ask\n"),
-        (["--brain", " "], "narabe: --brain names no program\n"),
+        (["--brain", " "], "narabe: --brain: no program is named\n"),
+        (
+            ["--brain", "/nowhere/brain"],
+            "narabe: --brain: no program '/nowhere/brain' can be started from here\n",
+        ),
+        (["--brain", "'"], "narabe: --brain: No closing quotation\n"),
     ],
 )
 def test_what_cannot_be_asked_is_one_line(

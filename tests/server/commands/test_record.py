@@ -223,7 +223,8 @@ def test_a_broken_game_is_written_only_when_asked(tmp_path: Path, capsys: pytest
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("a.bdt", "no format"), ("none/a.sgf", "can't write"), ("a.pos", "pass")]
+    ("name", "words"),
+    [("a.bdt", "no format"), ("a.doc", "sgf, .svg, .txt"), ("none/a.sgf", "can't write"), ("a.pos", "pass")],
 )
 def test_what_can_t_be_written_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, words: str

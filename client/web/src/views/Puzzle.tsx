@@ -52,6 +52,7 @@ export function PuzzlePage(): JSX.Element {
   };
   const view = useViewOf(on);
   const now = on.value;
+  const days = running(readStreak(shelf), today(Date.now()));
   return (
     <main id="main" class="study puzzle">
       <h1 class="vh">{t("puzzle.title")}</h1>
@@ -68,9 +69,9 @@ export function PuzzlePage(): JSX.Element {
       </div>
       <div class="boardwrap">{now && <BoardHost view={view} onIntent={onIntent} />}</div>
       <div class="sl">
-        <section class="card" aria-label={t("puzzle.title")}>
+        <section class="card gamecard" aria-label={t("puzzle.title")}>
           <p class="dim">{now && t("puzzle.number", { n: now.puzzle.n + 1, total: now.puzzle.of })}</p>
-          <p>{t("puzzle.streak", { count: running(readStreak(shelf), today(Date.now())) })}</p>
+          {days > 0 && <p>{t("puzzle.streak", { count: days })}</p>}
           <div class="tools">
             <button type="button" class="btn" disabled={!now || now.line.length === 0} onClick={() => now && (on.value = begin(now.puzzle, now.version + 1))}>
               {t("puzzle.again.button")}
