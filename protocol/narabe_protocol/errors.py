@@ -47,8 +47,8 @@ class WireCode(StrEnum):
     """Your address has ``limit`` connections already; the connection is closed."""
     TOO_FAST = "too_fast"
     """More than allowed of ``what``: ``frames``, ``rooms``, ``joins``, ``offers``, ``tickets``, ``chat``, ``reports``,
-    ``choices``, ``exports``, ``deletions``; absent: files, wrong passwords, or questions to the engine. ``wait_ms``
-    says how long to wait. Who goes on in spite of it is closed."""
+    ``choices``, ``exports``, ``lookups``, ``deletions``; absent: files, wrong passwords, or questions to the engine.
+    ``wait_ms`` says how long to wait. Who goes on in spite of it is closed."""
     BUSY = "busy"
     """The room has too many commands, or too many files or positions wait; try again."""
     DRAINING = "draining"

@@ -63,6 +63,8 @@ TAKEN_OVER: Final = 2000
 """Rooms that are loaded at start, the latest first; others are loaded when somebody asks for them."""
 TICKETS_PER_MINUTE: Final = 10
 """Tickets for another device that one guest may ask for."""
+LOOKUPS_PER_MINUTE: Final = 60
+"""Profiles, lists of the best and of his own games that one guest may ask for: long rooms are slow to read."""
 GC_THRESHOLDS: Final = (50_000, 20, 100)
 """Rarer collections: rooms and sessions live long, and messages make no cycles."""
 
@@ -330,6 +332,7 @@ def _rates(settings: Settings) -> dict[What, int]:
         "offers": settings.offers_per_minute,
         "chat": settings.chat_per_minute,
         "tickets": TICKETS_PER_MINUTE,
+        "lookups": LOOKUPS_PER_MINUTE,
     }
 
 

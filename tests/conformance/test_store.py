@@ -143,6 +143,13 @@ async def test_a_read_leaves_the_room_to_its_holder(store: Store) -> None:
     assert await append(store, (room.code, room.epoch, 2), [b"z"]) is DURABLE
 
 
+async def test_settings_are_read_without_the_events(store: Store) -> None:
+    """A room's settings come alone; a code that nobody has, has none."""
+    await held(store)
+    await append(store, ("ABCDEF", 1, 0), [b"one"])
+    assert (await store.settings("ABCDEF"), await store.settings("ZZZZZZ")) == (b"settings", None)
+
+
 async def test_nothing_can_be_read_of_an_unknown_room_or_a_closed_store(store: Store) -> None:
     """None for a room that was never made, an error after the end."""
     assert await store.read("NOSUCH") is None

@@ -111,8 +111,8 @@ def _tally(counts: Mapping[tuple[bool, float], int], *, black: bool) -> wire.Tal
 
 async def _key(store: Store, result: StoredResult) -> str:
     """What opens a game of one's own, where others are not told of it."""
-    room = None if result.shown else await store.read(result.room)
-    return "" if room is None else games_key(room.code, unpack_settings(room.settings).password)
+    settings = None if result.shown else await store.settings(result.room)
+    return "" if settings is None else games_key(result.room, unpack_settings(settings).password)
 
 
 def _game(result: StoredResult, key: str) -> wire.PlayedGame:

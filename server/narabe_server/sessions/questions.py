@@ -33,11 +33,14 @@ async def answer(person: Person, desk: Desk, question: Question) -> None:
             person.count("rooms")
             await begin_seek(desk, person, person.identity, question)
         case wire.GetMyGames(id=command_id):
+            person.count("lookups")
             rows = await my_games(desk.rooms, store, person.player)
             person.send(wire.MyGames(id=command_id, rows=rows))
         case wire.GetProfile():
+            person.count("lookups")
             person.send(await _profile(person, desk, question))
         case wire.GetTop():
+            person.count("lookups")
             person.send(await top(store, question, person.player, desk.time.now()))
         case _:
             await desk.accounts.answer(person, question)

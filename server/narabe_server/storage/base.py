@@ -147,6 +147,10 @@ class Store(Protocol):
         """Read a room and leave it to its holder (its epoch stays); None when there is no such room."""
         ...
 
+    async def settings(self, code: str) -> bytes | None:
+        """The settings of a room, whose events stay unread; None when there is no such room."""
+        ...
+
     async def active(self, since: int, limit: int) -> tuple[str, ...]:
         """Codes of rooms made or added to at or after ``since`` (ms), latest first, at most ``limit``."""
         ...

@@ -173,6 +173,11 @@ class Journal:
         self._flush()
         return self._room(code)
 
+    def settings(self, code: str) -> bytes | None:
+        """The settings of a room."""
+        found = self._db.execute("SELECT settings FROM room WHERE code = ?", (code,)).fetchone()
+        return None if found is None else bytes(found[0])
+
     def _room(self, code: str) -> StoredRoom | None:
         found = self._db.execute("SELECT settings, created_at FROM room WHERE code = ?", (code,)).fetchone()
         if found is None:

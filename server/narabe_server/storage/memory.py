@@ -116,6 +116,12 @@ class MemoryStore:
         room = self._rooms.get(code)
         return None if room is None else room.stored(code)
 
+    async def settings(self, code: str) -> bytes | None:
+        """The settings of a room."""
+        self._check_open()
+        room = self._rooms.get(code)
+        return None if room is None else room.stored(code).settings
+
     async def active(self, since: int, limit: int) -> tuple[str, ...]:
         """Codes of the rooms touched at or after ``since``, latest first."""
         self._check_open()

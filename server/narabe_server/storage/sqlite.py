@@ -71,6 +71,10 @@ class SqliteStore:
         """Read a room and leave it to its holder."""
         return await self._call(lambda journal: journal.read(code))
 
+    async def settings(self, code: str) -> bytes | None:
+        """The settings of a room."""
+        return await self._call(lambda journal: journal.settings(code))
+
     async def active(self, since: int, limit: int) -> tuple[str, ...]:
         """Codes of the rooms touched at or after ``since``, latest first."""
         return await self._call(lambda journal: journal.active(since, limit))

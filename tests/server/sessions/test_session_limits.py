@@ -7,6 +7,7 @@ from structlog.testing import capture_logs
 
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import CLOSE_KICKED, CLOSE_RESTART
+from narabe_server.app import LOOKUPS_PER_MINUTE
 from narabe_server.lobby.lobby import GATHER_MS
 from narabe_server.sessions.behind import LOOK_MS, PATIENCE_MS
 from narabe_server.sessions.line import MAX_OFFENCES, SLOW_PLAYER_BYTES, SLOW_WATCHER_BYTES
@@ -29,6 +30,22 @@ async def test_budget(office: Office) -> None:
     office.time.advance(50)
     assert isinstance((await ann.ask(wire.Ping()))[0], wire.Pong)
     assert await ann.refusal(wire.Ping()) == "too_fast"
+
+
+@pytest.mark.parametrize(
+    "question", [wire.GetMyGames(id="q"), wire.GetProfile(id="q"), wire.GetTop(id="q", rule="renju")]
+)
+async def test_lookups_are_counted(office: Office, question: wire.ToServer) -> None:
+    """What has to be read from the store is answered so often in a minute, and no oftener; then one may wait."""
+    ann = await office.client()
+    tab = await office.client("Ann", ann.token)
+    for _ in range(LOOKUPS_PER_MINUTE // 2):
+        for each in (ann, tab):
+            assert not any(isinstance(told, wire.Refused) for told in await each.ask(question))
+    refused = await ann.get(wire.Refused, question)
+    assert (refused.code, refused.params) == ("too_fast", {"wait_ms": 1000, "what": "lookups"})
+    office.time.advance(1000)
+    assert not any(isinstance(told, wire.Refused) for told in await ann.ask(question))
 
 
 @pytest.mark.parametrize("frame", [b"", b"\xc1", b"\x81\xa1t\xa5storm", "text"])
