@@ -58,8 +58,8 @@ class Exported(Message, tag="exported", frozen=True):
 class ForgetMe(Message, tag="forget_me", frozen=True):
     """Delete me for good: token, name, ratings, results, choices and blocks. My finished games stay, without my name.
 
-    Refused while a game of mine is in play. Where I wait for a partner my seat becomes free. All my connections end,
-    what I sent after this is not done, and my token is nobody's any more.
+    Refused while a game of mine is in play, also by a seat that I handed over. Where I wait for a partner my
+    seat becomes free. All my connections end, what I sent after this is not done, and my token is nobody's any more.
     """
 
     id: CommandId

@@ -1128,8 +1128,8 @@ export interface ExportGames {
 /**
  * Delete me for good: token, name, ratings, results, choices and blocks. My finished games stay, without my
  * name.
- * Refused while a game of mine is in play. Where I wait for a partner my seat becomes free. All my connections
- * end, what I sent after this is not done, and my token is nobody's any more.
+ * Refused while a game of mine is in play, also by a seat that I handed over. Where I wait for a partner my seat
+ * becomes free. All my connections end, what I sent after this is not done, and my token is nobody's any more.
  */
 export interface ForgetMe {
   readonly t: "forget_me";

@@ -19,6 +19,8 @@ from narabe_server.storage.base import Store
 
 MOST: Final = 20
 """Rooms of one answer, the latest ones."""
+LOOKED_AT: Final = 200
+"""Rooms, the latest ones, that are looked through for a game under way."""
 
 log = structlog.get_logger(__name__)
 
@@ -31,6 +33,22 @@ async def my_games(rooms: Rooms, store: Store, player: str) -> tuple[wire.MyGame
         if state is not None and state.seats_of(player):
             rows.append(my_game(state, player, at))
     return tuple(sorted(rows, key=lambda row: (not row.your_turn, -row.at)))
+
+
+async def is_playing(rooms: Rooms, store: Store, player: str) -> bool:
+    """True while a game of ``player`` is under way, also one that he plays on another device as somebody else."""
+    if any(_plays(room.state, player) for room in rooms.all()):
+        return True
+    for code, _ in await store.rooms_of(player, LOOKED_AT):
+        state = await _state(rooms, store, code)
+        if state is not None and _plays(state, player):
+            return True
+    return False
+
+
+def _plays(state: RoomState, player: str) -> bool:
+    under_way = _phase(state) in {"live", "adjourned"}
+    return under_way and (bool(state.seats_of(player)) or state.is_elsewhere(player))
 
 
 def my_game(state: RoomState, player: str, at: int) -> wire.MyGame:

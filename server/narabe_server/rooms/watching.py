@@ -9,6 +9,8 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec.structs import replace
+
 from narabe_core.types import Millis
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import MAX_LINES
@@ -84,7 +86,8 @@ class Gallery:
         watchers = self._room.watchers
         online = first, second
         snapshot = translate.snapshot(self.state, player, online, watchers, command_id, forbidden=points)
-        return with_late_clocks(snapshot, self._late_ms)
+        # He has no seat now, whoever he was in the older room.
+        return with_late_clocks(replace(snapshot, you=()), self._late_ms)
 
     def close(self) -> None:
         """Tell nothing more."""

@@ -10,7 +10,7 @@ import structlog
 
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
-from narabe_server.lobby.my_games import my_games
+from narabe_server.lobby.my_games import is_playing
 from narabe_server.records.collection import collection
 from narabe_server.rooms.erasing import without_name
 from narabe_server.rooms.guests import NOBODY
@@ -119,14 +119,8 @@ class Accounts:
             return await self._store.erase(identity.player, without_name(identity.player))
 
     async def _check_idle(self, player: str) -> None:
-        if await self._is_playing(player):
+        if await is_playing(self._rooms, self._store, player):
             raise Refusing(WireCode.GAME_RUNNING)
-
-    async def _is_playing(self, player: str) -> bool:
-        here = any(room.game.in_play and room.state.seats_of(player) for room in self._rooms.all())
-        return here or any(
-            row.state in {"live", "adjourned"} for row in await my_games(self._rooms, self._store, player)
-        )
 
 
 def _check(budgets: GuestBudgets, what: str, whose: str) -> None:

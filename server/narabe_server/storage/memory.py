@@ -153,7 +153,7 @@ class MemoryStore:
     def _rated_of(self, name: str) -> dict[str, int]:
         games = Counter[str]()
         for (player, _), standing in self._standings.items():
-            if self._players[player].name == name:
+            if player in self._players and self._players[player].name == name:
                 games[player] += standing.games
         return games
 
@@ -196,6 +196,8 @@ class MemoryStore:
             each
             for each in self._standings.values()
             if each.rule == rule and each.rating.deviation <= SURE and each.played_at >= since
+            if each.player
+            in self._players  # else he has been deleted, and still counts for a seat handed over
         ]
         sure.sort(key=lambda each: (-each.rating.rating, each.player))
         return tuple(

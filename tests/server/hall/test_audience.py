@@ -264,3 +264,15 @@ async def test_who_sits_down_sees_all_and_who_gets_up_no_more(office: Office) ->
     assert (snapshot.you, snapshot.version) == ((1,), theatre.room.state.version)
     await eve.ask(wire.Resign(room=theatre.code, id="r"))
     assert theatre.room.public.version < theatre.room.state.version
+
+
+async def test_who_gave_his_seat_away_has_none_in_the_past(office: Office) -> None:
+    """He watches late, and is shown a room where he still sat; he is told all the same that he has no seat now."""
+    room, ann, _, _ = await office.game(wire.Create(id="c", side="first", size=9, delay_s=5))
+    phone = await office.client("Phone")
+    ticket = (await ann.get(wire.HandOverTicket, wire.HandOver(room=room, id="h"))).ticket
+    told = await phone.ask(wire.TakeOver(ticket=ticket, id="t"))
+    assert [each.seats for each in told if isinstance(each, wire.You)] == [(0,)]
+    told = await ann.ask(wire.Enter(room=room))
+    shown = [(each.you, each.version) for each in told if isinstance(each, wire.Snapshot)]
+    assert shown == [((), 3), ((), 3)], "when his seat went, and when he asked"

@@ -145,3 +145,14 @@ async def test_nothing_is_done_for_who_was_put_out(office: Office, end: str) -> 
     office.scripted.go_on()
     await turns()
     assert len(office.app.rooms.all()) <= 1
+
+
+async def test_who_plays_on_another_device_is_not_deleted(office: Office) -> None:
+    """His game goes on there, and will count for him: until it is over he stays who he is."""
+    room, ann, _, _ = await office.game(wire.Create(id="c", side="first", size=9, rated=True))
+    phone = await office.client("Phone")
+    ticket = (await ann.get(wire.HandOverTicket, wire.HandOver(room=room, id="h"))).ticket
+    await phone.ask(wire.TakeOver(ticket=ticket, id="t"))
+    assert await ann.refusal(FORGET) == "game_running"
+    await phone.ask(wire.Resign(room=room, id="r"))
+    assert only(wire.Forgotten, await ann.ask(wire.ForgetMe(id="f2"))).id == "f2"
