@@ -51,6 +51,7 @@ class Accounts:
         self._kept = GuestBudgets(time, CHOICES_PER_MINUTE)
         self._exported = GuestBudgets(time, EXPORTS_PER_MINUTE)
         self._erasures = GuestBudgets(time, DELETIONS_PER_MINUTE)
+        self._exporting = asyncio.Lock()  # one at a time: threads that write records slow the loop down
         self._deletions: set[asyncio.Task[None]] = set()
         self.erased: Callable[[str], None] = lambda _code: None
         """Called for each room in which somebody's name is not in the store any more."""
@@ -78,7 +79,8 @@ class Accounts:
             case wire.ExportGames():
                 _check(self._exported, "exports", person.player)
                 now = self._time.now()
-                person.send(await collection(self._store, person.player, message, now, self.apart))
+                async with self._exporting:
+                    person.send(await collection(self._store, person.player, message, now, self.apart))
 
     async def _tell_choices(self, person: Person, command_id: str) -> None:
         body = await self._store.results.choices(person.player)

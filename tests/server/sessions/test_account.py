@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -15,8 +16,8 @@ from narabe_server.rooms.state import Occupant, RoomSettings, SeatTaken
 from narabe_server.sessions.account import CHOICES_PER_MINUTE
 from narabe_server.storage.base import Append, AppendStatus, StoredPlayer
 from narabe_server.storage.sqlite import SqliteStore
-from tests.fakes import only
-from tests.server.office import Client, Office
+from tests.fakes import only, turns
+from tests.server.office import Client, Made, Office, Told
 
 VALUES: dict[str, bool | int | str] = {"theme": "night", "numbers": True, "offset": 2}
 
@@ -99,6 +100,27 @@ async def test_a_damaged_room_keeps_no_other_from_me(office: Office) -> None:
     office.scripted._rooms[damaged].settings = b"\xc1"
     (game,) = read((await exported(ann)).sgf)
     assert dict(game.more)["GN"] == (f"{room}-1",)  # type: ignore[union-attr]
+
+
+async def test_games_are_exported_for_one_at_a_time(office: Office) -> None:
+    """However many ask at once, one thread at most is kept busy; each gets his own."""
+    _, ann, bob, _ = await finished(office)
+    busy, most = 0, 0
+
+    async def slow(work: Callable[Told, Made], /, *told: Told.args, **named: Told.kwargs) -> Made:
+        nonlocal busy, most
+        busy += 1
+        most = max(most, busy)
+        await turns(3)
+        busy -= 1
+        return work(*told, **named)
+
+    office.app.desk.accounts.apart = slow
+    for each in (ann, bob):
+        each.say(wire.ExportGames(id="e"))
+    await turns()
+    assert [only(wire.Exported, await each.quiet()).games for each in (ann, bob)] == [1, 1]
+    assert most == 1
 
 
 async def test_a_deleted_guest_is_gone(office: Office) -> None:
