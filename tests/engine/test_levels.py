@@ -147,8 +147,9 @@ def test_a_level_is_the_same_with_a_seed_and_varies_without(level: str) -> None:
 
 
 def test_a_level_without_chance_is_itself_with_a_seed() -> None:
-    """The strongest play the same anyway."""
-    assert LEVELS["strong"].fixed(1) is LEVELS["strong"]
+    """The tutorials play the same anyway; the strongest takes any of the book's moves."""
+    assert all(LEVELS[name].fixed(1) is LEVELS[name] for name in WEIGHTS)
+    assert LEVELS["strong"].fixed(1) is not LEVELS["strong"]
 
 
 def test_what_is_hard_to_see_is_overlooked_more_often() -> None:
