@@ -18,7 +18,6 @@ PACKAGE = "narabe_engine"
 SOURCES = (
     "network.py",
     "kernel.py",
-    "policy.py",
     "table.py",
     "candidates.py",
     "search.py",

@@ -1,20 +1,17 @@
 cimport cython
 from narabe_engine cimport codes
 from narabe_engine.kernel cimport Board
-from narabe_engine.policy cimport Policy
 
 cdef int _WIDTH, _DEEP, _FIRST, _COUNTER
 
 @cython.final
 cdef class Candidates:
     cdef Board board
-    cdef Policy policy
     cdef int[1984] history
     cdef int[1984] counter
     cdef int[992] mark
     cdef int[48800] cells
     cdef int[48800] scores
-    cdef int[122] top
     cdef int stamp
 
     cpdef void fade(self) noexcept nogil
@@ -26,7 +23,6 @@ cdef class Candidates:
     cpdef void offer(self, int ply, int number, int cell, int score) noexcept nogil
     cpdef int at(self, int ply, int number) noexcept nogil
     cpdef int pick(self, int ply, int number, int found) noexcept nogil
-    cpdef int gap(self, int ply, int number) noexcept nogil
     cpdef int linked(self, int cell, int last) noexcept nogil
     cdef int _mark_defences(self, int side) noexcept nogil
     cdef void _mark_lines(self, int cell, int side, int goal) noexcept nogil

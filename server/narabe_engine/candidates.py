@@ -2,7 +2,6 @@
 
 from narabe_engine import codes
 from narabe_engine.kernel import Board
-from narabe_engine.policy import Policy
 
 _WIDTH = 400
 _DEEP = 122
@@ -19,13 +18,11 @@ class Candidates:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.policy = Policy(board)
         self.history = _zeros(2 * codes.AREA)
         self.counter = _zeros(2 * codes.AREA)
         self.mark = _zeros(codes.AREA)
         self.cells = _zeros(_WIDTH * _DEEP)
         self.scores = _zeros(_WIDTH * _DEEP)
-        self.top = _zeros(_DEEP)
         self.stamp = 0
 
     def fade(self) -> None:
@@ -54,10 +51,8 @@ class Candidates:
         side = self.board.side
         reply = self.counter[side * codes.AREA + self.board.moves[self.board.ply]]
         goal = self._mark_defences(side) if danger else 0
-        self.policy.begin()
         base = ply * _WIDTH
         found = 0
-        self.top[ply] = -_FIRST
         for i in range(self.board.size * self.board.size):
             cell = self.board.points[i]
             if self.board.cells[cell] != codes.EMPTY:
@@ -68,12 +63,11 @@ class Candidates:
             elif self.board.near[cell] == 0:
                 continue
             self.cells[base + found] = cell
-            score = self.policy.likelihood(cell) + (self.history[side * codes.AREA + cell] >> 5)
-            if cell == reply:
-                score += _COUNTER
-            self.top[ply] = max(self.top[ply], score)
+            score = self.board.promise(cell) + (self.history[side * codes.AREA + cell] >> 5)
             if cell == first:
                 score = _FIRST
+            elif cell == reply:
+                score += _COUNTER
             self.scores[base + found] = score
             found += 1
         if found == 0 and danger == 0:
@@ -87,7 +81,7 @@ class Candidates:
             cell = self.board.points[i]
             if self.board.cells[cell] == codes.EMPTY:
                 self.cells[base + found] = cell
-                self.scores[base + found] = self.policy.likelihood(cell)
+                self.scores[base + found] = self.board.promise(cell)
                 found += 1
         return found
 
@@ -114,10 +108,6 @@ class Candidates:
         self.cells[base + number] = cell
         self.scores[base + number] = score
         return cell
-
-    def gap(self, ply: int, number: int) -> int:
-        """By how much less likely a move of the list is than the likeliest, in hundredths of a logit."""
-        return self.top[ply] - self.scores[ply * _WIDTH + number]
 
     def linked(self, cell: int, last: int) -> int:
         """Whether two cells are near or on one line within four steps."""

@@ -45,7 +45,5 @@ cdef enum:
     LIMIT = 20000
     KINDS = 14
     SUMS = 8
-    LIKES = 8
-    NEAR = 8
     HIDDEN = 16
     MASKS = 512

@@ -72,10 +72,6 @@ KINDS: Final = 14
 """Kinds of threats that are counted up to three, seven of the mover and seven of the opponent."""
 SUMS: Final = 8
 """Sums over the cells that feed the evaluation: four of Black's and four of White's view."""
-LIKES: Final = 8
-"""Numbers that are summed for each candidate, to say how likely it is played."""
-NEAR: Final = 8
-"""From so many steps on a cell is far from another."""
 HIDDEN: Final = 16
 """Hidden numbers of the evaluation."""
 MASKS: Final = 512

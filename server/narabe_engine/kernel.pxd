@@ -10,8 +10,8 @@ cdef class Board:
     cdef const unsigned char[::1] shape
     cdef const unsigned short[::1] kind
     cdef const short[::1] rows
+    cdef const short[::1] order
     cdef Network network
-    cdef readonly object weights
     cdef int block
     cdef readonly int size, foul, shut, halves, reach, ply, side, free
     cdef readonly unsigned long long key
@@ -60,6 +60,7 @@ cdef class Board:
     cpdef void tell(self) noexcept nogil
     cpdef int threats(self) noexcept nogil
     cdef int _threats(self, int base) noexcept nogil
+    cpdef int promise(self, int cell) noexcept nogil
     cpdef int fouls(self, int cell) noexcept nogil
     cpdef int fouls_now(self, int cell) noexcept nogil
     cdef int _breaks(self, int cell) noexcept nogil

@@ -44,8 +44,8 @@ class Board:
         self.half = tables.half
         self.shape = tables.shape
         self.kind = tables.kind
-        self.weights = weights
         self.rows = weights.rows
+        self.order = weights.order
         self.network = Network(weights)
         self.foul = 1 if tables.rule == "renju" else 0
         # In caro one stone may take the five from both ends of a four.
@@ -327,6 +327,12 @@ class Board:
         if self.count[base + codes.G_THREE] + self.count[base + codes.G_THREE_PLUS]:
             bits |= 8
         return bits
+
+    def promise(self, cell: int) -> int:
+        """How likely the side to move plays here, by patterns alone; the higher the likelier."""
+        own = self.word[self.side * codes.AREA + cell] >> codes.NUMBER & 4095
+        other = self.word[(1 - self.side) * codes.AREA + cell] >> codes.NUMBER & 4095
+        return self.order[self.side * self.block + own] + self.order[(3 - self.side) * self.block + other]
 
     def fouls(self, cell: int) -> int:
         """Whether Black may not play on an empty cell, decided exactly (renju)."""

@@ -4,7 +4,7 @@ from narabe_engine.candidates cimport Candidates
 from narabe_engine.kernel cimport Board
 from narabe_engine.table cimport Table
 
-cdef int _DEEP, _WIDTH, _EXACT, _LOWER, _UPPER, _UNKNOWN, _LONE_DEPTH, _LONE_MARGIN, _GAP, _GAP_STEP
+cdef int _DEEP, _WIDTH, _EXACT, _LOWER, _UPPER, _UNKNOWN, _LONE_DEPTH, _LONE_MARGIN
 
 @cython.final
 cdef class Search:
@@ -38,7 +38,7 @@ cdef class Search:
     cdef int _moves(self, int alpha, int beta, int depth, int ply, int danger) noexcept nogil
     cdef int _allowed(self, int depth, int ply) noexcept nogil
     cdef int _try(self, int cell, int alpha, int beta, int depth, int ply, int tried, int less) noexcept nogil
-    cdef int _less(self, int depth, int tried, int cell, int narrow, int gap) noexcept nogil
+    cdef int _less(self, int depth, int tried, int cell, int narrow) noexcept nogil
     cdef int _late(self, int depth, int number, int cell, int side) noexcept nogil
     cpdef int quiet(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _chase(self, int cell, int alpha, int beta, int depth, int ply) noexcept nogil

@@ -16,8 +16,7 @@ _WIDTH = 400
 _EXACT, _LOWER, _UPPER = 1, 2, 3
 _UNKNOWN = 32767
 _LONE_DEPTH = 6
-_LONE_MARGIN = 3
-_GAP, _GAP_STEP = 350, 100
+_LONE_MARGIN = 6
 
 
 def _zeros(count: int) -> list[int]:
@@ -35,7 +34,7 @@ class Search:
         self.table = Table(bits)
         self.list = Candidates(board)
         logs = [math.log(max(1, number)) for number in range(64)]
-        self.reduction = [int(0.5 + depth * number / 0.7) for depth in logs for number in logs]
+        self.reduction = [int(0.4 + depth * number / 1.9) for depth in logs for number in logs]
         self.evals = _zeros(_DEEP + 8)
         self.chosen = _zeros(_DEEP + 8)
         self.without = _zeros(_DEEP + 8)
@@ -264,21 +263,15 @@ class Search:
         found = self.list.gather(ply, self.chosen[ply], danger)
         best = ply + 4 - codes.WIN if danger else -codes.WIN
         allowed = self._allowed(depth, ply) if narrow and danger == 0 else _WIDTH
-        most = _GAP + _GAP_STEP * depth if narrow and danger == 0 else 2 * codes.WIN
         tried = 0
         for number in range(found):
             cell = self.list.pick(ply, number, found)
             if cell == self.without[ply] or self.board.fouls_now(cell):
                 continue
-            gap = self.list.gap(ply, number)
-            if (
-                (tried > allowed or (tried > 1 and gap > most))
-                and best > -codes.MATE
-                and self.board.grade_at(cell, side) < codes.G_THREE
-            ):
+            if tried > allowed and best > -codes.MATE and self.board.grade_at(cell, side) < codes.G_THREE:
                 break
             tried += 1
-            less = self._less(depth, tried, cell, narrow, gap) if tried > 2 and danger == 0 else 0
+            less = self._less(depth, tried, cell, narrow) if tried > 2 and danger == 0 else 0
             score = self._try(cell, alpha, beta, depth, ply, tried, less)
             if self.stop:
                 return 0
@@ -311,14 +304,16 @@ class Search:
         self.board.undo()
         return score
 
-    def _less(self, depth: int, tried: int, cell: int, narrow: int, gap: int) -> int:
-        # By how much less deep a late move is tried first, by its place and by how unlikely it is.
+    def _less(self, depth: int, tried: int, cell: int, narrow: int) -> int:
+        # By how much less deep a late move is tried first.
         side = self.board.side
         grade = self.board.grade_at(cell, side)
         if depth < 2 or grade >= codes.G_FOUR:
             return 0
-        keep = (1 if grade >= codes.G_THREE else 0) + (0 if narrow else 1)
-        return max(0, self._late(depth, tried, cell, side) + gap // 400 - keep)
+        less = self._late(depth, tried, cell, side)
+        if grade >= codes.G_THREE or narrow == 0:
+            less -= 1
+        return max(0, less)
 
     def _late(self, depth: int, number: int, cell: int, side: int) -> int:
         # How much less deep a late move is searched.
@@ -338,7 +333,7 @@ class Search:
             cell = self.board.points[i]
             grade = self.board.word[side * codes.AREA + cell] >> codes.GRADE
             if grade >= codes.G_FOUR and (depth == 0 or self.list.linked(cell, last)):
-                self.list.offer(ply, found, cell, self.board.word[side * codes.AREA + cell] >> codes.NUMBER)
+                self.list.offer(ply, found, cell, grade * 4096 + self.board.promise(cell))
                 found += 1
         for number in range(found):
             cell = self.list.pick(ply, number, found)

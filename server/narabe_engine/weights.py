@@ -27,22 +27,15 @@ PULL_UNIT = 256
 OUT_UNIT = 256
 DIRECT_UNIT = 128
 BASE_UNIT = 1024
-WAYS = codes.NEAR * codes.NEAR + 2
-"""Ways from a stone to a cell, by the longer and the shorter distance; far; and no stone."""
-LIKE_UNIT = 512
-LEAD_UNIT = 256
-LIKE_MOST = 6400
-"""Five of these are summed, in sixteen bits."""
+ORDER_UNIT = 100
+"""Order weights are hundredths of a logit."""
 
 _FILE = Path(__file__).with_name("weights.bin")
 KIN = {"caro5": "standard", "caro6": "freestyle"}
 """Rules that take the weights of another."""
 _SIZES = (
     2 * BLOCK * codes.SUMS,
-    4 * BLOCK * codes.LIKES,
-    2 * WAYS * codes.LIKES,
-    2 * codes.MASKS * codes.LIKES,
-    codes.LIKES,
+    4 * BLOCK,
     2 * FACTS * codes.HIDDEN,
     codes.SUMS * codes.HIDDEN,
     codes.HIDDEN,
@@ -56,19 +49,14 @@ class Weights:
     """The weights of a rule.
 
     ``rows``: what a pattern adds to the sums, Black's patterns first; four sums are of Black's view and four of
-    White's. ``order``: what a pattern adds to the numbers of a candidate, in four roles: the mover's, Black's first,
-    then the opponent's, Black's first. ``steps``: what the way from the opponent's last stone adds, then from the
-    mover's. ``states``: what the threats on the board add, Black's as the mover first. ``lead``: what these numbers
-    add to the likelihood. ``facts``: what a fact about threats adds to the hidden numbers of the evaluation, Black's as
-    the mover first. ``pull``: what the sums add to them, the mover's four first, a row for each. ``out``, ``direct``,
-    ``base``: what they, the sums, and nothing at all add to the value.
+    White's. ``order``: how a cell invites a move by its pattern, in four roles: the mover's, Black's first, then the
+    opponent's, Black's first. ``facts``: what a fact about threats adds to the hidden numbers, Black's as the mover
+    first. ``pull``: what the sums add to them, the mover's four first, a row for each. ``out``, ``direct``, ``base``:
+    what they, the sums, and nothing at all add to the value.
     """
 
     rows: "array[int]"
     order: "array[int]"
-    steps: "array[int]"
-    states: "array[int]"
-    lead: "array[int]"
     facts: "array[int]"
     pull: "array[int]"
     out: "array[int]"
@@ -82,9 +70,6 @@ class Fitted:
 
     rows: Sequence[int]
     order: Sequence[int]
-    steps: Sequence[int]
-    states: Sequence[int]
-    lead: Sequence[int]
     facts: Sequence[int]
     pull: Sequence[int]
     out: Sequence[int]
@@ -96,10 +81,8 @@ class Fitted:
 def weights(rule: str) -> Weights:
     """The weights of a rule; ``ValueError`` if there is no such rule."""
     line_rules(rule)
-    rows, order, steps, states, lead, facts, pull, out, direct, base = parts(
-        FITTED.index(KIN.get(rule, rule))
-    )
-    return Weights(rows, order, steps, states, lead, facts, pull, out, direct, base[0])
+    rows, order, facts, pull, out, direct, base = parts(FITTED.index(KIN.get(rule, rule)))
+    return Weights(rows, order, facts, pull, out, direct, base[0])
 
 
 def prepare() -> None:

@@ -153,18 +153,18 @@ def test_a_level_without_chance_is_itself_with_a_seed() -> None:
 
 
 def test_what_is_hard_to_see_is_overlooked_more_often() -> None:
-    """The weakest level stops a four along a row close by more often than one along a diagonal far away."""
+    """Of an open three the weakest level stops one along a row more often than one along a diagonal far away."""
     stopped = dict.fromkeys(("near", "far"), 0)
-    for seed in range(60):
-        for name, shut, four, last in (("near", 109, 110, 96), ("far", 16, 32, 190)):
+    for seed in range(40):
+        for name, three, last in (("near", (110, 111, 112), 96), ("far", (32, 48, 64), 190)):
             player = LEVELS["level-1"].fixed(seed).make(SIZE, "freestyle")
-            step = four - shut
-            player.place(Point(shut), Color.WHITE)
-            for number in range(4):
-                player.place(Point(four + number * step), Color.BLACK)
+            for point in three:
+                player.place(Point(point), Color.BLACK)
             for point in (last, last + 3, last - 2):
                 player.place(Point(point), Color.WHITE)
-            stopped[name] += player.decide(Color.WHITE, FEW) == four + 4 * step
+            step = three[1] - three[0]
+            stops = {three[0] - step, three[0] - 2 * step, three[2] + step, three[2] + 2 * step}
+            stopped[name] += player.decide(Color.WHITE, FEW) in stops
     assert stopped["near"] > stopped["far"]
 
 

@@ -31,9 +31,8 @@ class Samples:
 
     ``black``, ``white``: the number of what a stone of that colour would make, ``len(MULTISETS)`` on stones.
     ``near``: whether the cell is a candidate. ``side``: who moves. ``mask``: the
-    threats. ``told``: how many of each kind. ``last``: the columns of the last two stones, the opponent's first, -1
-    where there is none. ``target``: the mover's chance by the labels. ``played``: the column of the move. ``game``: the
-    number of the game.
+    threats. ``told``: how many of each kind. ``target``: the mover's chance by
+    the labels. ``played``: the column of the move. ``game``: the number of the game.
     """
 
     black: Array
@@ -42,7 +41,6 @@ class Samples:
     side: Array
     mask: Array
     told: Array
-    last: Array
     target: Array
     played: Array
     game: Array
@@ -82,7 +80,6 @@ def collect(games: list[dict[str, Any]], rule: str, blend: float) -> Samples:
                     board.side,
                     board.threats(),
                     list(board.told),
-                    [column[board.moves[board.ply - back]] if board.ply > back else -1 for back in range(2)],
                     target,
                     played,
                     index,
@@ -120,18 +117,7 @@ def _is_quiet(board: Board) -> bool:
 
 
 def _stack(rows: list[tuple[Any, ...]]) -> Samples:
-    kinds = (
-        np.int16,
-        np.int16,
-        np.bool_,
-        np.int8,
-        np.int16,
-        np.int8,
-        np.int16,
-        np.float32,
-        np.int16,
-        np.int32,
-    )
+    kinds = (np.int16, np.int16, np.bool_, np.int8, np.int16, np.int8, np.float32, np.int16, np.int32)
     columns = [
         np.array(column, dtype=kind) for column, kind in zip(zip(*rows, strict=True), kinds, strict=True)
     ]
