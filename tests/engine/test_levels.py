@@ -143,7 +143,8 @@ def test_twelve_levels_are_listed_between_the_tutorials_and_the_strongest() -> N
 def test_a_level_is_the_same_with_a_seed_and_varies_without(level: str) -> None:
     """Two seeds give two games, one seed gives one; without a seed the games of a level are not all alike."""
     assert game(level, 3) == game(level, 3) != game(level, 4)
-    assert len({tuple(game(level, None)) for _ in range(3)}) > 1
+    first = game(level, None)
+    assert any(game(level, None) != first for _ in range(20))
 
 
 def test_a_level_without_chance_is_itself_with_a_seed() -> None:
