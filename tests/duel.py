@@ -7,8 +7,8 @@ import time
 from tests.nodes import Node, Peer
 from tests.server.test_restart import POINTS, SIZE
 
-PAUSE_S = 0.005
-"""Between two stones: what is measured is how long a stone takes, not how many fit through."""
+PAUSE_S = 0.03
+"""Between two stones, so that neither player sends more than the 20 frames a second that he may."""
 
 
 class Duel:
