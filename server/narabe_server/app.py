@@ -165,7 +165,8 @@ class App:
     async def drain(self, hurry: asyncio.Event) -> None:
         """Tell all that the node is about to stop, and take no new rooms; return when the time for that is over.
 
-        It is also over when nobody is connected, and when ``hurry`` is set.
+        That is at once where the settings give none or nobody is connected now, and when ``hurry`` is set; who goes
+        meanwhile does not shorten it.
         """
         self.desk.draining = True
         drain_ms = self.settings.drain_s * 1000
@@ -318,6 +319,11 @@ class App:
     def _describe_metrics(self) -> None:
         add = self.metrics.add
         add("rooms", "Rooms in memory.", lambda: len(self.rooms))
+        add(
+            "clocks",
+            "Rooms with a live clock: in memory until its end.",
+            lambda: self.rooms.timekeeper.running,
+        )
         add("connections", "Open connections.", lambda: self.lobby.connections)
         add("tasks", "Tasks of the event loop.", lambda: len(asyncio.all_tasks()))
         add("room_changes_total", "Changes of rooms: events, comings and goings.", lambda: self.changes)

@@ -1,6 +1,7 @@
 """``narabe play``: lines typed against a real server, and what each line means."""
 
 import asyncio
+import re
 import socket
 import sys
 
@@ -117,7 +118,7 @@ def test_an_outage_is_told_once() -> None:
 
 
 async def test_a_script_plays_through_a_pipe(app: App) -> None:
-    """Without a terminal the program reads lines and prints answers; the end of input ends it."""
+    """Lines that all came before the program had a connection are obeyed, each after what it builds on."""
     program = "from narabe_client.terminal.play import play; import sys; play(sys.argv[1], name='Pipe')"
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -127,16 +128,31 @@ async def test_a_script_plays_through_a_pipe(app: App) -> None:
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    assert process.stdin is not None
-    assert process.stdout is not None
     async with asyncio.timeout(30):
-        assert "Welcome, Pipe" in (await process.stdout.readline()).decode()
-        process.stdin.write(b"new 9\nboard\n")
-        while "waits for a second player" not in (await process.stdout.readline()).decode():
-            pass
-        process.stdin.close()
-        await process.wait()
+        output, _ = await process.communicate(b"h8\nnew 9\nboard\njoin QQQQQQ\nboard\nnew 10\n")
+    told = [line for line in output.decode().splitlines() if not line.startswith((" ", "You sat"))]
+    assert re.sub(r"(Room|narabe) [\w.]+\w", r"\1 X", "\n".join(told)).splitlines() == [
+        "Welcome, Pipe. This is narabe X. Type help for what you can type.",
+        "You are in no room: type new, bot, join CODE or rooms.",
+        "Room X: freestyle, 9 lines. Room X waits for a second player.",
+        "Room X waits for a second player.",
+        "No room has this code.",
+        "Room X waits for a second player.",
+        "Room X: freestyle, 10 lines. Room X waits for a second player.",
+    ]
     assert process.returncode == 0
+
+
+async def test_a_pipe_to_a_server_that_is_not_there_ends() -> None:
+    """What can't be sent is said, and the end of the input ends the program all the same."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    ada = Script()
+    ada.type("new")
+    ada.type(None)
+    async with asyncio.timeout(30):
+        await Player(Client(f"http://127.0.0.1:{port}/", name="Ada"), ada).run()
+    assert [text.split(" ")[:2] for text in ada.shown] == [["No", "server"], ["No", "connection"]]
 
 
 def test_the_board_is_drawn_with_letters() -> None:

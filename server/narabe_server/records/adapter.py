@@ -11,7 +11,8 @@ from narabe_core.outcome import Outcome, Reason
 from narabe_core.records import PASS, How, Record, Result, line_tree
 from narabe_core.records.model import DRAW, VOID
 from narabe_core.types import BLACK, WHITE, Color, Millis, Point
-from narabe_server.rooms.record import unpack_event, unpack_settings
+from narabe_server.rooms.record import unpack_event
+from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import RoomState, evolve_room, new_room
 from narabe_server.storage.base import StoredRoom
 

@@ -22,7 +22,7 @@ from narabe_server.records.adapter import finished_game, told_by
 from narabe_server.records.files import ALL_WRITERS
 from narabe_server.records.keys import opens
 from narabe_server.records.shelf import Shelf
-from narabe_server.rooms.record import unpack_settings
+from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.sessions.ratelimit import Budget
 from narabe_server.storage.base import Store, StoredRoom, StoreError
 from narabe_server.timesource import TimeSource

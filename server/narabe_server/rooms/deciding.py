@@ -141,6 +141,10 @@ def _invite(state: RoomState, player: str, command: InviteBot, now: Millis) -> A
         return RoomRefusal(WireCode.NOT_SEATED)
     if state.settings.rated or state.settings.kind != "friend":
         return RoomRefusal(WireCode.ONLY_PEOPLE)
+    if (
+        None not in state.seats
+    ):  # also where it is a bot that sits there: nobody asked for a second seat of it
+        return RoomRefusal(WireCode.ROOM_FULL)
     return _take_seat(state, TakeSeat(command.occupant), now)
 
 

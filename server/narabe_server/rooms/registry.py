@@ -11,7 +11,8 @@ from narabe_core.errors import CoreError
 from narabe_core.types import Millis
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.keepsake import unpack_keepsake
-from narabe_server.rooms.record import pack_settings, unpack_event, unpack_settings
+from narabe_server.rooms.record import unpack_event
+from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import RoomSettings, RoomState, evolve_room, new_room
 from narabe_server.rooms.timekeeper import Timekeeper
 from narabe_server.storage.base import Store, StoredRoom

@@ -61,6 +61,9 @@ class RoomSettings:
     """Id and name of who made the room, where he does not sit down in it."""
 
 
+NO_MORE: Final = "gone"
+"""The player id of everybody who has deleted himself; real ids are longer."""
+
 HOUSE_BOTS: Final = ("bot", "bot2")
 """The player ids of bots of the server itself, the second one for a room with two; real ids are longer."""
 
@@ -77,12 +80,15 @@ class Occupant:
     bot: str | None = None
     rating: int | None = None
     former: tuple[str, ...] = ()
-    """Who the same person was before he handed the seat over, the one who sat down first: games count for that one."""
+    """Who the same person was before he handed the seat over, the one who sat down first: games count for that one.
+
+    Unless he has been deleted: then they count for the next.
+    """
 
     @property
     def counts_for(self) -> str:
         """The player whose rating the games on this seat change."""
-        return self.former[0] if self.former else self.player
+        return next((each for each in self.former if each != NO_MORE), self.player)
 
     @property
     def house(self) -> bool:

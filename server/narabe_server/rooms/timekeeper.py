@@ -49,6 +49,11 @@ class Timekeeper:
         self._opened = False
         self._quiet = True
 
+    @property
+    def running(self) -> int:
+        """In how many rooms a live clock runs, or soon will: they stay in memory, whoever is there."""
+        return len(self._live)
+
     async def open(self) -> None:
         """Read the last sign of life of the process before, and all outages; begin to give signs."""
         self._started_at = self._time.now()

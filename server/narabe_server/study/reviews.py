@@ -17,7 +17,7 @@ from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_server.records.adapter import ended_game, told_by
 from narabe_server.records.keys import games_key, opens
-from narabe_server.rooms.record import unpack_settings
+from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store, StoredRoom, StoreError

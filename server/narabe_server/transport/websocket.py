@@ -3,6 +3,17 @@
 The library does the handshake and the protocol. Three things differ from its usual use: messages are handed to
 the receiver as they are parsed, with no queue and no waking task between; a frame is written as prepared; and a small
 message that came alone, as a move does, is unmasked here, which costs a tenth of what the library's parser takes.
+
+For this the adapter relies on some things of ``ServerConnection`` that the library's documentation does not promise;
+``tests/server/transport/test_library.py`` asks the library alone for each, so that an upgrade that changes one says so:
+
+- ``connection_made`` and ``connection_lost`` are the ends of its life; ``transport`` is there in between;
+- ``data_received`` gives each parsed event to ``process_event`` in the same call: the request while ``request`` is
+  None, frames after it;
+- of ``recv_messages`` nothing is used but ``close()`` once frames no longer pass through ``process_event``;
+- ``request``, ``response`` and ``logger`` are not needed after the handshake;
+- ``send_data`` writes what the sans-I/O ``protocol`` has to send;
+- ``apply_mask`` of ``websockets.speedups``, and of ``websockets.utils``, unmasks bytes with a key of four.
 """
 
 import asyncio
@@ -12,7 +23,6 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, cast
 
-from websockets.asyncio.messages import Assembler
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.frames import Frame as WireFrame
@@ -58,7 +68,7 @@ class _NoQueue:
         """Nothing to wake."""
 
 
-_NO_QUEUE = cast(Assembler, _NoQueue())
+_NO_QUEUE: Final = cast(Any, _NoQueue())
 
 
 class _Socket(ServerConnection):

@@ -12,21 +12,9 @@ from tests.server.machine.disk import Disk
 from tests.server.machine.picture import true_rows
 from tests.server.machine.process import Process
 from tests.server.machine.truth import Truth, same_table
-from tests.server.machine.voice import Voice
+from tests.server.machine.voice import VOIDS_MARKS, Voice
 
-POSITION: Final = (
-    wire.Started
-    | wire.Stone
-    | wire.Chosen
-    | wire.Declared
-    | wire.PointsOffered
-    | wire.Picked
-    | wire.Passed
-    | wire.TakenBack
-    | wire.Restored
-    | wire.SeatsSwapped
-    | wire.Over
-)
+POSITION: Final = VOIDS_MARKS | wire.SeatsSwapped
 """Events that void whatever was offered before them."""
 AROUND: Final = {
     "busy",

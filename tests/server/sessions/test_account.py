@@ -11,7 +11,8 @@ from narabe_server.records import collection as parts
 from narabe_server.records.files import default_options, read_stream
 from narabe_server.rooms.erasing import without_name
 from narabe_server.rooms.handing import SeatHanded
-from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
+from narabe_server.rooms.record import pack_event, unpack_event
+from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import Occupant, RoomSettings, SeatTaken
 from narabe_server.sessions.account import CHOICES_PER_MINUTE
 from narabe_server.storage.base import Append, AppendStatus, StoredPlayer
@@ -176,7 +177,7 @@ async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
     assert other is not None
     taken = (unpack_event(event.body) for event in stored.events)
     assert [each.occupant.name if isinstance(each, SeatTaken) else each for each in taken] == [
-        "Bob", "Guest", SeatHanded(0, "zoe456789012", "Guest"),
+        "Bob", "Guest", SeatHanded(0, "gone", "Guest"),
     ]  # fmt: skip
-    assert unpack_settings(other.settings).maker == ("zoe456789012", "Guest")
+    assert unpack_settings(other.settings).maker == ("gone", "Guest")
     assert b"Mytilene" not in path.read_bytes()

@@ -1,6 +1,7 @@
 """A guest who deletes himself while something else of his is under way."""
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 
@@ -156,3 +157,32 @@ async def test_who_plays_on_another_device_is_not_deleted(office: Office) -> Non
     assert await ann.refusal(FORGET) == "game_running"
     await phone.ask(wire.Resign(room=room, id="r"))
     assert only(wire.Forgotten, await ann.ask(wire.ForgetMe(id="f2"))).id == "f2"
+
+
+@pytest.mark.parametrize("handed", [1, 2])
+async def test_what_is_played_on_after_a_deletion_counts_for_who_plays(office: Office, handed: int) -> None:
+    """Games on a seat that a deleted guest handed over, once or again, are those of the next who had it."""
+    room, ann, bob, _ = await office.game(wire.Create(id="c", side="first", size=9, rated=True))
+    devices = [ann, *[await office.client(f"Device {number}") for number in range(handed)]]
+    for before, after in pairwise(devices):
+        ticket = (await before.get(wire.HandOverTicket, wire.HandOver(room=room, id="h"))).ticket
+        await after.ask(wire.TakeOver(ticket=ticket, id="t"))
+    await bob.ask(wire.Resign(room=room, id="r"))
+    await ann.ask(FORGET)
+    # The room was read anew: all have to come again.
+    bob, *others = [await office.client(token=each.token) for each in (bob, *devices[1:])]
+    next_one, plays = others[0], others[-1]
+    for each in (bob, plays):
+        await each.ask(wire.Enter(room=room))
+    await bob.ask(wire.Propose(room=room, kind="rematch", id="again"))
+    offers = (await plays.get(wire.Snapshot, wire.Enter(room=room))).offers
+    await plays.ask(wire.Answer(room=room, offer=offers[0].offer, accept=True, id="yes"))
+    await bob.ask(wire.Resign(room=room, id="r2"))
+    store = office.store
+    assert await store.results.games(ann.session.player, None, 9, shown=False) == ()
+    assert await store.standings(ann.session.player) == ()
+    games = await store.results.games(next_one.session.player, None, 9, shown=False)
+    assert [(each.game, each.score) for each in games] == [(2, 1.0)]
+    assert [each.games for each in await store.standings(next_one.session.player)] == [1]
+    latest, first = await store.results.games(bob.session.player, None, 9, shown=False)
+    assert (latest.other, first.other) == (next_one.session.player, "")

@@ -181,3 +181,11 @@ async def test_a_bot_that_is_removed_gets_up_once(office: Office) -> None:
     told = await ann.ask(wire.Manage(room=room, what="remove", who=handle, id="m"))
     assert only(wire.Stood, told).seat == 1
     assert only(wire.Started, await ann.ask(invite(room, "level-1"))).game == 2
+
+
+async def test_a_second_bot_finds_the_table_full(office: Office) -> None:
+    """Whoever sits there, a bot or a person: that no seat is free is what is wrong."""
+    ann, with_bot = await invited(office)
+    assert await ann.refusal(invite(with_bot, "level-1")) == "room_full"
+    with_bob, host, *_ = await office.game()
+    assert await host.refusal(invite(with_bob)) == "room_full"
