@@ -135,12 +135,13 @@ function Rules({ form, set }: PartProps): JSX.Element {
         choices={rules.map((rule) => ({ value: rule, label: ruleName(rule), detail: ruleDetail(rule), off: off(rule) }))}
         value={form.rule}
         onChange={(rule) => set({ rule })}
-      />
-      {rules.length < all.length && (
-        <button type="button" class="btn sm more-rules" onClick={() => setMore(true)}>
-          {t("create.rule.more")}
-        </button>
-      )}
+      >
+        {rules.length < all.length && (
+          <button type="button" class="more-rules" onClick={() => setMore(true)}>
+            {t("create.rule.more")}
+          </button>
+        )}
+      </Cards>
       {forbids(form.rule) && (
         <Segments
           legend={t("create.forbidden.label")}
