@@ -1,7 +1,8 @@
 """The alpha-beta search over a board: what it visits, in which order, and what it leaves out.
 
 Compiled with ``search.pxd``, as ``kernel.py`` is. Scores are for the side to move; with the same node limit
-the same position gives the same moves and counts. Another thread may set ``stop``.
+the same position gives the same moves and counts. Another thread may set ``stop``, and search on a board of its own
+with the same table; then nothing is the same twice.
 """
 
 import math
@@ -24,14 +25,11 @@ def _zeros(count: int) -> list[int]:
 
 
 class Search:
-    """One search at a time on one board; the board is left as it was.
+    """One search at a time on one board, which is left as it was; others may share the ``table``."""
 
-    ``bits``: the transposition table has two to this many entries of sixteen bytes.
-    """
-
-    def __init__(self, board: Board, bits: int) -> None:
+    def __init__(self, board: Board, table: Table) -> None:
         self.board = board
-        self.table = Table(bits)
+        self.table = table
         self.list = Candidates(board)
         logs = [math.log(max(1, number)) for number in range(64)]
         self.reduction = [int(0.4 + depth * number / 1.9) for depth in logs for number in logs]
@@ -52,7 +50,6 @@ class Search:
         """
         self.nodes = 0
         self.limit = limit
-        self.table.grow_old()
         self.list.fade()
         self.root_count = 0
         side = self.board.side

@@ -55,12 +55,14 @@ _NUMBERS: dict[str, Callable[[Limits, int | None], Limits]] = {
     "max_node": lambda limits, told: replace(limits, nodes=told),
     "max_depth": lambda limits, told: replace(limits, depth=told),
     "max_memory": lambda limits, told: replace(limits, memory=told),
+    "thread_num": lambda limits, told: replace(limits, threads=max(1, told or 1)),
 }
 _NONE_AT_ZERO = {"max_node", "max_depth", "max_memory"}
 _AT_ONCE = {"STOP", "YXSTOP", "END"}
 _HURRIED_NODES = 1000
 """About a millisecond: for a choice that was stopped before it began."""
 _GameCommand = Restart | Begin | Turn | Board | Takeback | Swap2Board | Weigh | ShowForbidden
+_UNTOLD = Limits()
 _NO_GAME = Error("no game: START comes first")
 
 
@@ -68,16 +70,16 @@ class Session:
     """A conversation with one manager, playing at one level.
 
     Everything a manager may send has its answer here; nothing raises. ``ended`` is true
-    after END: the program leaves.
+    after END: the program leaves. ``limits`` hold until the manager tells others.
     """
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, limits: Limits = _UNTOLD) -> None:
         self.ended = False
         self._level = level
         self._reader = CommandReader()
         self._position: Position | None = None
         self._rule = "freestyle"
-        self._limits = Limits()
+        self._limits = limits
         # Each number is written by one thread only: what was heard by the one, what was fed by the other.
         self._heard = self._fed = 0
         self._stops_heard = self._stops_fed = 0
@@ -208,9 +210,9 @@ class Session:
         return Weighed(weighing.weigh(size, self._rule, laid, own, free, self._choosing()))
 
     def _choosing(self) -> Limits:
-        """The limits for what is no move: a level with a brake looks no further than it does for one."""
+        """The limits for what is no move: a level with a brake looks no further than it does for one, alone."""
         limits, most = replace(self._limits, stopped=self._is_stopped), self._level.nodes
-        return limits if most is None else replace(limits, nodes=min(most, limits.nodes or most))
+        return limits if most is None else replace(limits, nodes=min(most, limits.nodes or most), threads=1)
 
     def _info(self, key: str, value: str) -> None:
         # INFO is never answered, so what can't be read is left as it was.
