@@ -241,7 +241,10 @@ class Room(Place):
         log.warning("room_lost", room=self.code, epoch=self.epoch, status=status.value)
         self._mailbox = None
         self._taken = status is AppendStatus.FENCED
-        self._keeper.taken(self) if status is AppendStatus.FENCED else self.drop()
+        if self._taken:
+            self._keeper.taken(self)
+        else:
+            self.drop()
         for member in self.guests():
             member.dropped(self)
 

@@ -1,6 +1,7 @@
 """What a room does about time, as commands of its own: nobody's seat, nobody's message. Pure."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from narabe_core.actions import Code, Refusal
 from narabe_core.clocks import ClockSpec
@@ -9,7 +10,7 @@ from narabe_core.game import Game
 from narabe_core.timing import fallen, overdue
 from narabe_core.types import Hold, Millis
 
-_WAITING = {Hold.START, Hold.RESTART}
+_WAITING: Final = {Hold.START, Hold.RESTART}
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,8 +85,10 @@ class Manners:
         """Hide a person from this one, or show him again; for good."""
         other = _player_behind(person, room, message.who)
         await self._store.manners.block(person.player, other, on=message.on)
-        blocked = person.identity.blocked
-        blocked.add(other) if message.on else blocked.discard(other)
+        if message.on:
+            person.identity.blocked.add(other)
+        else:
+            person.identity.blocked.discard(other)
         person.send(wire.Done(id=message.id))
 
     async def report(self, person: Person, room: Room, message: wire.Report) -> None:

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from narabe_server.storage import beside, ratings, results
 from narabe_server.storage.base import (
@@ -24,22 +25,22 @@ from narabe_server.storage.base import (
 from narabe_server.storage.erasing import Rewrite, erase
 from narabe_server.storage.schema import CACHED_STATEMENTS
 
-MAX_ROWS = 256
+MAX_ROWS: Final = 256
 """Rows per statement; SQLite allows 32,766 values."""
 
-EXACT_ROWS = 64
+EXACT_ROWS: Final = 64
 """Up to here a statement has just as many rows as there are; beyond, a power of two."""
 
-MAX_HEADS = 50_000
+MAX_HEADS: Final = 50_000
 """Rooms whose heads are kept in memory, about 10 MiB."""
 
 _Cell = int | str | bytes | None
 
-_EVENT_CELLS = 7
-_INSERT_EVENTS = "INSERT INTO event (id, room, version, previous, at, command, body) VALUES {rows}"
+_EVENT_CELLS: Final = 7
+_INSERT_EVENTS: Final = "INSERT INTO event (id, room, version, previous, at, command, body) VALUES {rows}"
 
-_HEAD_CELLS = 5
-_MOVE_HEADS = """
+_HEAD_CELLS: Final = 5
+_MOVE_HEADS: Final = """
 INSERT INTO head (room, epoch, version, last_event, touched_at) VALUES {rows}
 ON CONFLICT (room) DO UPDATE SET
     version = excluded.version,
@@ -48,9 +49,9 @@ ON CONFLICT (room) DO UPDATE SET
 WHERE epoch = excluded.epoch AND version <= excluded.version
 """
 
-_CLAIM = "UPDATE head SET epoch = epoch + 1 WHERE room = (SELECT id FROM room WHERE code = ?)"
+_CLAIM: Final = "UPDATE head SET epoch = epoch + 1 WHERE room = (SELECT id FROM room WHERE code = ?)"
 
-_CHAIN = """
+_CHAIN: Final = """
 WITH RECURSIVE chain (version, previous, at, command, body) AS (
     SELECT version, previous, at, command, body FROM event WHERE id = ?
     UNION ALL

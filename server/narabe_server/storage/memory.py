@@ -214,8 +214,8 @@ class MemoryStore:
             each
             for each in self._standings.values()
             if each.rule == rule and each.rating.deviation <= SURE and each.played_at >= since
-            if each.player
-            in self._players  # else he has been deleted, and still counts for a seat handed over
+            # Who was deleted may have a standing all the same: a seat handed over counts for its first holder.
+            if each.player in self._players
         ]
         sure.sort(key=lambda each: (-each.rating.rating, each.player))
         return tuple(

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, Final
 
 import structlog
 
@@ -19,10 +19,10 @@ from narabe_server.storage.base import Append, AppendStatus, StoreError
 from narabe_server.storage.journal import Journal
 from narabe_server.storage.schema import open_database
 
-MAX_BATCH = 512
+MAX_BATCH: Final = 512
 """Items after which a transaction takes no further turn of the loop in; bounds how long one report keeps it."""
 
-_BAD_ITEM = (
+_BAD_ITEM: Final = (
     sqlite3.DataError,
     sqlite3.IntegrityError,
     sqlite3.InterfaceError,

@@ -18,8 +18,8 @@ SUPPORTED: Final = (SUBPROTOCOL_MSGPACK, SUBPROTOCOL_JSON)
 VERSION_REASON: Final = " ".join(SUPPORTED)
 """Reason beside close code 4001: the subprotocols this server speaks, with a space between."""
 
-_OUR_PREFIX = "narabe."
-_DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+_OUR_PREFIX: Final = "narabe."
+_DEFAULT_PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def _authority(origin: str) -> tuple[str, str, int] | None:
     return scheme, parts.hostname, port if port is not None else _DEFAULT_PORTS[scheme]
 
 
-_UPGRADE_REQUIRED = plain_text(
+_UPGRADE_REQUIRED: Final = plain_text(
     HTTPStatus.UPGRADE_REQUIRED,
     f"This address is a WebSocket: {VERSION_REASON}",
     (("Upgrade", "websocket"),),

@@ -17,7 +17,7 @@ MAX_EXTRAS: Final = 1000
 of messages ever counts them."""
 MAX_UNREAD: Final = 256 * 1024
 """Bytes that may wait for a client who pings: each ping adds its answer, whether or not he reads."""
-_MAX_REASON = 123
+_MAX_REASON: Final = 123
 
 # Kinds of data frame (RFC 6455 §5.2). Plain numbers: an enumeration's members take longer to compare.
 CONTINUATION: Final = 0

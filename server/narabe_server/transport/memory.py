@@ -6,13 +6,14 @@ the server hears of an end in a later turn of the loop, never inside its own cal
 
 import asyncio
 from collections import deque
+from typing import Final
 
 from narabe_protocol.limits import CLOSE_VERSION, SUBPROTOCOL_JSON
 from narabe_server.transport.base import Acceptor, Frame, HttpResponse, Listen, Receiver, Site
 from narabe_server.transport.handshake import VERSION_REASON, Admission, Gate
 from narabe_server.transport.link import Nobody
 
-ABNORMAL = 1006
+ABNORMAL: Final = 1006
 """Close code of an end without a close frame (RFC 6455 §7.4.1)."""
 
 

@@ -33,17 +33,17 @@ from narabe_server.transport.roster import Roster
 HANDSHAKE_TIMEOUT: Final = 5.0
 """Seconds for a request to come in."""
 
-_READ_BUFFER = 1024
+_READ_BUFFER: Final = 1024
 _UPGRADE: Final = {
     "Connection": "upgrade",
     "Upgrade": "websocket",
     "Sec-WebSocket-Version": "13",
     "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
 }
-_BINARY = WSMsgType.BINARY
-_CLOSE = WSMsgType.CLOSE
-_PING = WSMsgType.PING
-_PONG = WSMsgType.PONG
+_BINARY: Final = WSMsgType.BINARY
+_CLOSE: Final = WSMsgType.CLOSE
+_PING: Final = WSMsgType.PING
+_PONG: Final = WSMsgType.PONG
 
 
 class _Quiet(logging.LoggerAdapter[logging.Logger]):

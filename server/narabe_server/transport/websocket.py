@@ -45,7 +45,7 @@ try:
 except ImportError:  # a platform that the library has no compiled part for
     from websockets.utils import apply_mask
 
-_CLOSE = WireOpcode.CLOSE
+_CLOSE: Final = WireOpcode.CLOSE
 _WHOLE_BINARY: Final = 0x82
 _MASKED: Final = 0x80
 _MASK_AT: Final = 2

@@ -19,6 +19,12 @@ export interface BoardOptions extends Partial<GridTexts> {
   readonly onIntent: (intent: Intent) => void;
   /** The wood is fetched and painted only after this. */
   readonly calm?: Promise<void>;
+  /** Nothing to press and nothing to read: no grid is laid over it. */
+  readonly picture?: boolean;
+  /** Called when a view brings something to draw, which the next frame does. */
+  readonly onDraw?: () => void;
+  /** Runs what is not drawn, the grid's texts, when that has been painted; at once if there is no such. */
+  readonly later?: (work: () => void) => void;
 }
 
 /**
@@ -43,6 +49,7 @@ export class Board {
   #dirty = 0;
   #frame = 0;
   #shown = false;
+  #untold = false;
 
   constructor(host: HTMLElement, options: BoardOptions) {
     this.#host = host;
@@ -65,14 +72,26 @@ export class Board {
   /** Shows a view: draws what differs from the one before and lets new stones settle. */
   show(view: BoardView): void {
     const before = this.#view;
+    const dirty = dirtyLayers(before, view);
     this.#view = view;
-    this.#host.dataset["interactive"] = String(view.interactive);
-    this.#grid.show(view);
-    if (dirtyLayers(before, view) === ALL) this.#layOut();
+    if (dirty === ALL) this.#layOut();
     else if (this.#shown) this.#animate(before, view);
     this.#shown = true;
-    this.#invalidate(dirtyLayers(before, view));
+    this.#invalidate(dirty);
+    if (dirty) this.#options.onDraw?.();
+    this.#tell();
     if (needsExtras(view)) this.#fetchExtras();
+  }
+
+  /** Hundreds of texts and a cursor, which no stone waits for; of several views before a frame the last is told. */
+  #tell(): void {
+    if (this.#untold || this.#options.picture) return;
+    this.#untold = true;
+    (this.#options.later ?? atOnce)(() => {
+      this.#untold = false;
+      this.#host.dataset["interactive"] = String(this.#view.interactive);
+      this.#grid.show(this.#view);
+    });
   }
 
   /**
@@ -184,6 +203,10 @@ export class Board {
     if (aiming) this.#fetchExtras();
     if (aiming && press.at !== null) drawLoupe(ctx, g, this.#theme, view, press.at, this.#woodAt(g));
   }
+}
+
+function atOnce(work: () => void): void {
+  work();
 }
 
 function addLayer(host: HTMLElement, alpha: boolean): Ctx {
