@@ -16,6 +16,7 @@ from narabe_server.deeds_wire import (
     points_of,
     said_view,
     step_view,
+    takebacks_left,
     undo_message,
 )
 from narabe_server.records.keys import games_key
@@ -216,6 +217,7 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         key=games_key(state.code, state.settings.password),
         rated=_ratings(state.rated) if state.rated else None,
         thinking=thinking,
+        takebacks_left=takebacks_left(game),
     )
 
 

@@ -267,7 +267,8 @@ class Room(Place):
     def keep(self, keepsake: Keepsake | None) -> None:
         """Have the store keep what goes on beside the game; None: nothing of it any more."""
         if not self._taken:  # else who has the room now knows better
-            self._store.note_beside(self.code, None if keepsake is None else pack_keepsake(keepsake))
+            keepsake = keepsake or Keepsake()
+            self._store.note_beside(self.code, pack_keepsake(keepsake), keepsake.people)
 
     def save(self) -> None:
         """Have everything written that is not yet."""

@@ -16,6 +16,7 @@ from narabe_server.storage.base import (
     Append,
     AppendStatus,
     Outage,
+    SeatedIn,
     StoredEvent,
     StoredPlayer,
     StoredRoom,
@@ -58,6 +59,14 @@ WITH RECURSIVE chain (version, previous, at, command, body) AS (
     FROM chain JOIN event ON event.id = chain.previous
 )
 SELECT version, at, command, body FROM chain ORDER BY version
+"""
+
+
+_SEATED_IN = """
+SELECT code, touched_at, settings, gist.body
+FROM sitting JOIN head ON head.room = sitting.room JOIN room ON room.id = sitting.room
+LEFT JOIN gist ON gist.room = sitting.room AND gist.version = head.version
+WHERE player = ? ORDER BY touched_at DESC, room.id DESC LIMIT ?
 """
 
 
@@ -151,7 +160,7 @@ class Journal:
         told = ratings.rate_game(self._db, append.rated, append.at)
         return append.bodies if told is None else (*append.bodies, told)
 
-    def create(self, code: str, settings: bytes, at: int) -> bool:
+    def create(self, code: str, settings: bytes, at: int, maker: str | None) -> bool:
         """Add an empty room of epoch 0; False when the code is taken."""
         added = self._db.execute(
             "INSERT INTO room (code, settings, created_at) VALUES (?, ?, ?) ON CONFLICT (code) DO NOTHING",
@@ -160,6 +169,8 @@ class Journal:
         if added.rowcount == 0:
             return False
         self._db.execute("INSERT INTO head VALUES (?, 0, 0, 0, ?)", (added.lastrowid, at))
+        if maker is not None:
+            self._db.execute("INSERT INTO making (player, room) VALUES (?, ?)", (maker, added.lastrowid))
         return True
 
     def load(self, code: str) -> StoredRoom | None:
@@ -209,6 +220,18 @@ class Journal:
             (player, limit),
         )
         return tuple((code, at) for code, at in rows)
+
+    def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
+        """The same rooms, with settings and gists."""
+        self._flush()
+        return tuple(SeatedIn(*row) for row in self._db.execute(_SEATED_IN, (player, limit)))
+
+    def note_gist(self, code: str, version: int, body: bytes) -> None:
+        """Keep what lists say of a room at ``version``."""
+        self._db.execute(
+            "INSERT OR REPLACE INTO gist (room, version, body) SELECT id, ?, ? FROM room WHERE code = ?",
+            (version, body, code),
+        )
 
     def player(self, token_hash: bytes) -> StoredPlayer | None:
         """Find a player by token."""
