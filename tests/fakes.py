@@ -189,7 +189,7 @@ class ScriptedStore(MemoryStore):
         self.holding = holding
         self.broken = False
         self.held: deque[Append] = deque()
-        self.loads = 0
+        self.loads = self.reads = 0
         self._going = asyncio.Event()
         self._going.set()
 
@@ -220,10 +220,10 @@ class ScriptedStore(MemoryStore):
         """Let awaited calls be answered."""
         self._going.set()
 
-    async def create(self, code: str, settings: bytes, at: int) -> bool:
+    async def create(self, code: str, settings: bytes, at: int, maker: str | None = None) -> bool:
         """Make a room when the script says so."""
         await self._wait()
-        return await super().create(code, settings, at)
+        return await super().create(code, settings, at, maker)
 
     async def load(self, code: str) -> StoredRoom | None:
         """Load a room when the script says so."""
@@ -233,6 +233,7 @@ class ScriptedStore(MemoryStore):
 
     async def read(self, code: str) -> StoredRoom | None:
         """Read a room when the script says so."""
+        self.reads += 1
         await self._wait()
         return await super().read(code)
 

@@ -122,6 +122,8 @@ class TakenBack(AtVersion, tag="taken_back", frozen=True):
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
     clocks: ClocksView | None = None
+    takebacks_left: tuple[int, int] | None = None
+    """As in ``snapshot``."""
 
 
 class Restored(AtVersion, tag="restored", frozen=True):

@@ -93,6 +93,11 @@ class Snapshot(AtVersion, tag="snapshot", frozen=True):
     """What the game that is over has made of the ratings, by seat; null: it is in play, or did not count."""
     thinking: int | None = None
     """Since when the bot to move has been looking for its move, in server time (ms); null: none is."""
+    takebacks_left: tuple[int, int] | None = None
+    """How many takebacks each seat still has in this game, where ``settings.takeback`` is ``limited``.
+
+    null: none was taken yet, and each has all ``settings.takebacks``; as after every ``started``.
+    """
 
 
 class Resumed(AtVersion, tag="resumed", frozen=True):

@@ -1466,6 +1466,11 @@ export interface Snapshot {
   readonly rated?: readonly [seat0: RatingChange, seat1: RatingChange] | null;
   /** Since when the bot to move has been looking for its move, in server time (ms); null: none is. Default: null. */
   readonly thinking?: number | null;
+  /**
+   * How many takebacks each seat still has in this game, where `settings.takeback` is `limited`.
+   * null: none was taken yet, and each has all `settings.takebacks`; as after every `started`. Default: null.
+   */
+  readonly takebacks_left?: readonly [seat0: number, seat1: number] | null;
 }
 
 /** The room goes on from the version you have: the events you missed follow, up to `v`. */
@@ -1623,6 +1628,8 @@ export interface TakenBack {
   readonly next?: StepView | null;
   /** Default: null. */
   readonly clocks?: ClocksView | null;
+  /** As in `snapshot`. Default: null. */
+  readonly takebacks_left?: readonly [seat0: number, seat1: number] | null;
 }
 
 /** Event: the `plies` stones of the latest takeback are back, and all that was `said` among them. */
@@ -2336,6 +2343,7 @@ export const DEFAULTS = {
     key: "",
     rated: null,
     thinking: null,
+    takebacks_left: null,
   },
   resumed: {},
   sat: {
@@ -2377,6 +2385,7 @@ export const DEFAULTS = {
     black: null,
     next: null,
     clocks: null,
+    takebacks_left: null,
   },
   restored: {
     placed_by: [],

@@ -16,6 +16,7 @@ from narabe_server.deeds_wire import (
     points_of,
     said_view,
     step_view,
+    takebacks_left,
     undo_message,
 )
 from narabe_server.records.keys import games_key
@@ -85,9 +86,8 @@ def event_message(before: RoomState, after: RoomState, version: int, event: Room
     if type(event) is events.Placed:
         seat, at, _ = event
         ply = len(before.game.moves)
-        if (
-            game.clock is None and not game.said and not before.game.plan
-        ):  # nothing more to say, nearly always
+        # Nothing more to say, nearly always.
+        if game.clock is None and not game.said and not before.game.plan:
             return wire.Stone(room=room, version=version, seat=seat, ply=ply, at=at)
         return wire.Stone(
             room=room,
@@ -191,7 +191,10 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         room=state.code,
         version=state.version,
         settings=settings_view(state),
-        seats=(_seat_view(state.seats[0], online[0]), _seat_view(state.seats[1], online[1])),
+        seats=(
+            _seat_view(state.seats[0], online=online[0]),
+            _seat_view(state.seats[1], online=online[1]),
+        ),
         you=state.seats_of(player),
         game=game.number,
         black=game.black,
@@ -214,6 +217,7 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         key=games_key(state.code, state.settings.password),
         rated=_ratings(state.rated) if state.rated else None,
         thinking=thinking,
+        takebacks_left=takebacks_left(game),
     )
 
 
@@ -316,7 +320,7 @@ def _offer_view(game: Game, offer: Offer) -> wire.OfferView:
     )
 
 
-def _seat_view(occupant: Occupant | None, online: bool) -> wire.SeatView | None:  # noqa: FBT001
+def _seat_view(occupant: Occupant | None, *, online: bool) -> wire.SeatView | None:
     if occupant is None:
         return None
     return wire.SeatView(

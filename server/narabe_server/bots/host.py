@@ -93,7 +93,7 @@ class BotHost:
         state = room.state
         among_bots = state.settings.kind == "bots"
         if among_bots:
-            (self.duels.add if state.game.in_play else self.duels.discard)(room.code)
+            self._note_duel(room)
         turn = self._turns.get(room.code)
         if turn is not None and turn.version == state.version:
             return
@@ -113,6 +113,12 @@ class BotHost:
             self._time.call_later(PACE_MS, partial(self._start, turn, action))
         else:
             self._start(turn, action)
+
+    def _note_duel(self, room: Room) -> None:
+        if room.state.game.in_play:
+            self.duels.add(room.code)
+        else:
+            self.duels.discard(room.code)
 
     def _start(self, turn: _Turn, action: Action | Search) -> None:
         if not self._counts(turn):

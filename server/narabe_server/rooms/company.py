@@ -41,7 +41,10 @@ class Company:
 
     def came(self, guest: Guest, *, known: bool) -> None:
         """``guest``, who sits, is in and has been told everything; ``known``: he was in before."""
-        self._tabs.came_back(guest) if known else self._tabs.came(guest)
+        if known:
+            self._tabs.came_back(guest)
+        else:
+            self._tabs.came(guest)
 
     def went(self, guest: Guest) -> None:
         """``guest`` is not in any more."""
@@ -59,9 +62,15 @@ class Company:
             if moved or before.seats_of(guest.player) != seats:
                 guest.send(wire.You(room=room.code, seats=seats))
             if moved:
-                room.tell_new_place(guest)
-                self._tabs.came(guest) if seats else self._tabs.got_up(guest.player)
+                self._change_place(guest, seated=bool(seats))
         self.tell()
+
+    def _change_place(self, guest: Guest, *, seated: bool) -> None:
+        self._room.tell_new_place(guest)
+        if seated:
+            self._tabs.came(guest)
+        else:
+            self._tabs.got_up(guest.player)
 
     def online(self) -> tuple[bool, bool]:
         """For each seat, whether its player is connected; bots always are."""

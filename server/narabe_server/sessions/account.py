@@ -29,7 +29,7 @@ CHOICES_PER_MINUTE: Final = 30
 EXPORTS_PER_MINUTE: Final = 60
 """Answers; each has the games of up to 20 rooms."""
 DELETIONS_PER_MINUTE: Final = 20
-"""From one address; and as many of all whose addresses are not counted. Each looks through all rooms in the store."""
+"""From one address; and as many of all whose addresses are not counted. Each rewrites all rooms of somebody."""
 
 AccountQuestion = wire.GetChoices | wire.KeepChoices | wire.ExportGames
 """What is answered; a deletion is not only that."""
@@ -98,12 +98,13 @@ class Accounts:
         for visitor in [each for each in self._bans.visitors if each.player == person.player]:
             if visitor is not person:
                 visitor.let_go()
-        codes = await self._erase(person.identity)
-        person.send(wire.Forgotten(id=command_id))
-        person.let_go()
-        for code in codes:
-            self.erased(code)
-            self._rooms.reload(code)
+        with self._rooms.gists.erasing():
+            codes = await self._erase(person.identity)
+            person.send(wire.Forgotten(id=command_id))
+            person.let_go()
+            for code in codes:
+                self.erased(code)
+                self._rooms.reload(code)
 
     async def _end_waiting(self, player: str) -> None:
         """Let him wait nowhere for a partner; refused when he plays."""
@@ -121,7 +122,7 @@ class Accounts:
             return await self._store.erase(identity.player, without_name(identity.player))
 
     async def _check_idle(self, player: str) -> None:
-        if await is_playing(self._rooms, self._store, player):
+        if await is_playing(self._rooms, player):
             raise Refusing(WireCode.GAME_RUNNING)
 
 

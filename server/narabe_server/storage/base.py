@@ -4,7 +4,7 @@ The events of a room are numbered from 1 without a hole. An append is a compare-
 ``(room, epoch, version)``: whoever has loaded the room last holds the highest epoch, and nobody else can add to it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Protocol
@@ -65,6 +65,16 @@ class Outage(NamedTuple):
 
     began: int
     ended: int
+
+
+class SeatedIn(NamedTuple):
+    """A room where somebody has sat down: when it was last added to (ms), its settings, and what is known of it."""
+
+    code: str
+    at: int
+    settings: bytes
+    gist: bytes | None
+    """What was kept for lists at the version that the room has now; None: nothing."""
 
 
 class StoredEvent(NamedTuple):
@@ -135,8 +145,11 @@ class Store(Protocol):
         """
         ...
 
-    async def create(self, code: str, settings: bytes, at: int) -> bool:
-        """Make an empty room, held by no one yet; False when the code is taken."""
+    async def create(self, code: str, settings: bytes, at: int, maker: str | None = None) -> bool:
+        """Make an empty room, held by no one yet; False when the code is taken.
+
+        ``maker`` is the player whom the settings name; :meth:`erase` finds the room by him.
+        """
         ...
 
     async def load(self, code: str) -> StoredRoom | None:
@@ -157,6 +170,14 @@ class Store(Protocol):
 
     async def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
         """Rooms where ``player`` has ever sat down, and when each was last added to (ms); latest first."""
+        ...
+
+    async def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
+        """The same rooms, with what lists of games need of them."""
+        ...
+
+    def note_gist(self, code: str, version: int, body: bytes) -> None:
+        """Keep what lists say of room ``code`` at ``version``, and nothing older; returns at once, and may be lost."""
         ...
 
     async def standings(self, player: str) -> tuple[Standing, ...]:
@@ -209,8 +230,11 @@ class Store(Protocol):
         """All that are kept, the oldest first."""
         ...
 
-    def note_beside(self, code: str, body: bytes | None) -> None:
-        """Keep what goes on beside the game of room ``code``, None: nothing; returns at once, and may be lost."""
+    def note_beside(self, code: str, body: bytes | None, people: Iterable[str] = ()) -> None:
+        """Keep what goes on beside the game of room ``code``, None: nothing; returns at once, and may be lost.
+
+        ``people`` are all of whom it tells anything; :meth:`erase` finds it by them.
+        """
         ...
 
     def note_due(self, code: str, at: int | None) -> None:

@@ -25,7 +25,9 @@ WITH RECURSIVE chain (id, previous, body) AS (
 SELECT id, body FROM chain
 """
 _GONE: Final = (
+    "DELETE FROM gist WHERE room IN (SELECT room FROM sitting WHERE player = ?)",
     "DELETE FROM sitting WHERE player = ?",
+    "DELETE FROM making WHERE player = ?",
     "DELETE FROM rating WHERE player = ?",
     "DELETE FROM result WHERE player = ?",
     "UPDATE result SET other = '', opponent = '' WHERE other = ?",
@@ -66,9 +68,11 @@ def _erase_known(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple
 
 
 def _rooms_made_for_bots(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-    """Who makes a room and does not sit down is named by its settings; there is no index, so all are looked through."""
+    """Who makes a room and does not sit down is named by its settings."""
     found = []
-    rows = db.execute("SELECT id, code, settings FROM room WHERE instr(settings, ?)", (player.encode(),))
+    rows = db.execute(
+        "SELECT id, code, settings FROM making JOIN room ON room.id = making.room WHERE player = ?", (player,)
+    )
     for room, code, settings in rows.fetchall():
         new = rewrite.settings(settings)
         if new is not None:

@@ -6,11 +6,12 @@ what stands further left he may have made up himself.
 
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
-HOME_BITS = 64
+HOME_BITS: Final = 64
 """Leading bits of an IPv6 address that one customer has for himself."""
 
 
@@ -19,7 +20,7 @@ def networks(names: Iterable[str]) -> tuple[Network, ...]:
     return tuple(ip_network(name, strict=False) for name in names)
 
 
-NEAR = networks(
+NEAR: Final = networks(
     (
         "127.0.0.0/8",
         "::1",

@@ -86,10 +86,10 @@ def stall_at_next_room(office: Office) -> None:
     """Let the store stand still when the next room is made."""
     original = office.scripted.create
 
-    async def create(code: str, settings: bytes, at: int) -> bool:
+    async def create(code: str, settings: bytes, at: int, maker: str | None = None) -> bool:
         office.scripted.stall()
         office.scripted.create = original  # type: ignore[method-assign]
-        return await original(code, settings, at)
+        return await original(code, settings, at, maker)
 
     office.scripted.create = create  # type: ignore[method-assign]
 

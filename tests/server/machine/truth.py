@@ -83,5 +83,6 @@ def _versioned(table: Table) -> tuple[object, ...]:
         table.step,
         table.outcome,
         table.rated,
+        table.takebacks_left,
     )
     return (table.version, seats, offers, table.score, *game)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from narabe_protocol import messages as wire
 from narabe_server.rooms.actor import MAILBOX
-from narabe_server.rooms.registry import restore
+from narabe_server.rooms.restoring import restore
 from tests.server.machine.disk import Disk
 from tests.server.machine.picture import true_rows
 from tests.server.machine.process import Process

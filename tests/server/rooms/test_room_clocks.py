@@ -17,7 +17,7 @@ from narabe_core.types import Hold, Millis, Point, Takeback
 from narabe_protocol import messages as wire
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.record import pack_event, unpack_event
-from narabe_server.rooms.registry import restore
+from narabe_server.rooms.restoring import restore
 from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings
 from tests.fakes import FakeTime, Person, only

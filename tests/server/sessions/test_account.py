@@ -162,7 +162,8 @@ async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
     await store.save_player(StoredPlayer("zoe456789012", b"hash", name, 1))
     duel = RoomSettings("bots", Settings(), maker=("zoe456789012", name))
     for code, settings in (("AAAAAA", RoomSettings("friend", Settings())), ("BBBBBB", duel)):
-        assert await store.create(code, pack_settings(settings), 1)
+        maker = None if settings.maker is None else settings.maker[0]
+        assert await store.create(code, pack_settings(settings), 1, maker)
         await store.load(code)
     bodies = (
         pack_event(SeatTaken(0, Occupant("bob456789012", "Bob"))),
