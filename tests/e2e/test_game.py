@@ -3,13 +3,12 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
-from tests.e2e.person import Person, alternate
+from tests.e2e.person import GAME, Person, alternate
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable, PlayAlone
     from tests.e2e.server import Server
 
-GAME = ["h8", "g8", "h9", "g9", "h10", "g10", "h11", "g11", "h12"]
 FIVE = ["H8", "H9", "H10", "H11", "H12"]
 
 

@@ -8,9 +8,9 @@ from playwright.async_api import expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
+from tests.e2e.layout import places
 from tests.e2e.person import Person
 from tests.e2e.scripted import CODE, SETTINGS, Script, now, presence, snapshot
-from tests.e2e.test_shift import places
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite

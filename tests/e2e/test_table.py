@@ -6,6 +6,7 @@ from playwright.async_api import Locator, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
+from tests.e2e.layout import places
 from tests.e2e.person import Person
 from tests.e2e.scripted import (
     CODE,
@@ -22,7 +23,6 @@ from tests.e2e.scripted import (
     snapshot,
     stone,
 )
-from tests.e2e.test_shift import places
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
