@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 from playwright.async_api import expect
 
 from narabe_core.notation import point_name
-from narabe_core.types import Color, Point
+from narabe_core.types import DAY_MS, Color, Point
 from narabe_engine.fours import Fours
-from narabe_server.study.puzzles import DAY_MS, Collection, starters
+from narabe_server.study.puzzles import Collection, starters
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
 from tests.e2e.person import Person

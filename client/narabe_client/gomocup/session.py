@@ -110,13 +110,13 @@ class Session:
         """Read one line and return the lines of the answer, none or one."""
         self._fed += 1
         command = self._reader.feed(line)
-        answer = None if command is None or self.ended else self.handle(command)
+        answer = None if command is None or self.ended else self._answer(command)
         if answer is None:
             return []
         self._moved = isinstance(answer, Move)
         return [format_answer(answer)]
 
-    def handle(self, command: Command) -> Answer | None:
+    def _answer(self, command: Command) -> Answer | None:
         """Do what a command asks. Wrong ones change nothing and answer ERROR or UNKNOWN."""
         try:
             return self._setting(command)

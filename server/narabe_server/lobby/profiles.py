@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
+from narabe_core.types import DAY_MS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_server.records.keys import games_key
@@ -14,7 +15,6 @@ from narabe_server.storage.base import Store
 from narabe_server.storage.results import StoredResult
 from narabe_server.storage.standings import Ranked, Standing
 
-DAY_MS: Final = 24 * 3600 * 1000
 NAMESAKES: Final = 50
 """People of one name among whom a tag is looked for."""
 _RESULTS: Final[Mapping[float, wire.ResultOfMine]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}

@@ -110,7 +110,7 @@ class Room(Place):
         key = None if command_id is None else command_key(player, command_id)
         letter = _Letter(player, command, sender, command_id, key)
         if self._letter is None and not self._mailbox:
-            self._process(letter)
+            self._open(letter)
         elif self._mailbox is None:
             self._mailbox = deque((letter,))
         elif len(self._mailbox) < (MAILBOX if self.state.seats_of(player) else MAILBOX_OF_ALL):
@@ -127,7 +127,7 @@ class Room(Place):
         """Know a command as carried out, from the store."""
         self._answers.remember(key, None)
 
-    def _process(self, letter: _Letter) -> None:
+    def _open(self, letter: _Letter) -> None:
         key, state = letter.key, self.state
         if key is not None and key in self._answers:
             self._answer_again(letter, key)
@@ -171,15 +171,15 @@ class Room(Place):
                 self._lost(status)
         finally:
             if self._mailbox:
-                self._process_waiting()
+                self._open_waiting()
 
     def _judged(self, verdict: Verdict, result: Accepted) -> Accepted:
         self._verdict = None
         return result if verdict.event is None else with_verdict(result, verdict.event)
 
-    def _process_waiting(self) -> None:
+    def _open_waiting(self) -> None:
         while self._mailbox and self._letter is None:
-            self._process(self._mailbox.popleft())
+            self._open(self._mailbox.popleft())
 
     def _make_visible(self, letter: _Letter, result: Accepted) -> None:
         before, after = self.state, result.state

@@ -156,11 +156,12 @@ def _next_game(state: RoomState) -> Started:
 
 
 def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRefusal:
-    held = (*state.seats_of(player), *_guests_of(state, player))
-    if not state.seats_of(player):
+    own = state.seats_of(player)
+    if not own:
         return RoomRefusal(WireCode.NOT_SEATED)
     if state.game.in_play:
         return RoomRefusal(WireCode.GAME_RUNNING)
+    held = (*own, *_bots_asked_by(state, player))
     # Nobody may accept for an empty chair: a rematch would begin with one player.
     closed = tuple(
         OfferClosed(offer.id, OfferEnd.WITHDRAWN if offer.seat in held else OfferEnd.DECLINED)
@@ -169,7 +170,7 @@ def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRe
     return _carry_out(state, (*closed, *(SeatLeft(seat) for seat in held)), now)
 
 
-def _guests_of(state: RoomState, player: str) -> tuple[Seat, ...]:
+def _bots_asked_by(state: RoomState, player: str) -> tuple[Seat, ...]:
     """The seats of bots that ``player`` has asked to his table: they get up with him."""
     if state.settings.kind != "friend" or not state.seats_of(player):
         return ()

@@ -9,10 +9,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from narabe_core.types import SECOND_MS
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Channel, RemovedReason, WatchingPolicy
 from narabe_protocol.errors import WireCode
 from narabe_protocol.limits import MAX_LISTED
+from narabe_server.latest import keep_latest
 from narabe_server.rooms.ballot import Ballot
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said, Sent, Talk, Words
@@ -51,7 +53,7 @@ class Hall:
 
     def __init__(self, room: Whole) -> None:
         self._room = room
-        begin = room.time.now() // 1000
+        begin = room.time.now() // SECOND_MS
         self._talks: dict[Channel, Talk] = {
             "players": Talk("players", begin),
             "watchers": Talk("watchers", begin),
@@ -165,10 +167,7 @@ class Hall:
     def handle(self, player: str) -> str:
         """The handle of ``player`` here, by which he can be found again."""
         handle = handle_of(self._room.code, player)
-        self._people.pop(handle, None)
-        self._people[handle] = player
-        if len(self._people) > KEPT_PEOPLE:
-            del self._people[next(iter(self._people))]
+        keep_latest(self._people, handle, player, KEPT_PEOPLE)
         return handle
 
     def person(self, handle: str) -> str | None:
@@ -316,9 +315,7 @@ class Hall:
 
     def remove(self, player: str) -> None:
         """Put all connections of ``player`` out of the room, and let him in no more."""
-        self._removed[player] = None
-        if len(self._removed) > KEPT_PEOPLE:
-            del self._removed[next(iter(self._removed))]
+        keep_latest(self._removed, player, None, KEPT_PEOPLE)
         self._keep()
         self.put_out([guest for guest in self._room.guests() if guest.player == player], "removed")
 

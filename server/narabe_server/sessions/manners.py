@@ -8,15 +8,17 @@ from typing import Final
 
 import msgspec
 
+from narabe_core.types import MINUTE_MS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.latest import keep_latest
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.chat import Words, around
 from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.state import AnyRefusal, CloseRoom, LeaveSeat
 from narabe_server.sessions.person import Person
-from narabe_server.sessions.ratelimit import MINUTE_MS, Budget, GuestBudgets
+from narabe_server.sessions.ratelimit import Budget, GuestBudgets
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store
 from narabe_server.storage.manners import StoredReport
@@ -124,10 +126,8 @@ class Manners:
         room.hall.say(person, words, message.id)
 
     def _check_flood(self, player: str) -> None:
-        talker = self._talkers.pop(player, None) or _Talker(self._time)
-        self._talkers[player] = talker
-        if len(self._talkers) > KEPT_TALKERS:
-            del self._talkers[next(iter(self._talkers))]
+        talker = self._talkers.get(player) or _Talker(self._time)
+        keep_latest(self._talkers, player, talker, KEPT_TALKERS)
         if wait_ms := talker.wait_ms(self._time.now()):
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": "chat"})
 

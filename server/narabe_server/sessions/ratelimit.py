@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from narabe_core.types import MINUTE_MS, SECOND_MS
+from narabe_server.latest import keep_latest
 from narabe_server.timesource import TimeSource
 
-SECOND_MS: Final = 1000
-MINUTE_MS: Final = 60_000
 KEPT_BUDGETS: Final = 10_000
 """Guests, or addresses, whose budgets of one kind are remembered after they have gone; about 2 MiB."""
 
@@ -71,12 +71,8 @@ class GuestBudgets:
 
     def spend(self, player: str) -> int:
         """Take one from the budget of ``player``: 0, or the milliseconds to wait when there is none left."""
-        budget = self._budgets.pop(player, None) or Budget(
-            self._time, self._rate, max(1, self._rate), MINUTE_MS
-        )
-        self._budgets[player] = budget
-        if len(self._budgets) > KEPT_BUDGETS:
-            del self._budgets[next(iter(self._budgets))]
+        budget = self._budgets.get(player) or Budget(self._time, self._rate, max(1, self._rate), MINUTE_MS)
+        keep_latest(self._budgets, player, budget, KEPT_BUDGETS)
         return 0 if budget.spend() else budget.wait_ms()
 
 

@@ -4,11 +4,12 @@ None of it is part of a game, and all of it is rare, so each call is a transacti
 """
 
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, Protocol, TypeVar
+from typing import Final, Literal, Protocol
 
-T = TypeVar("T")
+from narabe_server.latest import keep_latest
+from narabe_server.storage.calls import Calls
 
 KEPT_REPORTS: Final = 10_000
 """Reports that are kept; the oldest go first. At most some 5 kB each."""
@@ -138,11 +139,10 @@ class MemoryManners:
         """Hide somebody, or show him again."""
         self._check()
         blocks = self._blocks.setdefault(player, {})
-        blocks.pop(other, None)
         if on:
-            blocks[other] = None
-        while len(blocks) > MAX_BLOCKS:
-            del blocks[next(iter(blocks))]
+            keep_latest(blocks, other, None, MAX_BLOCKS)
+        else:
+            blocks.pop(other, None)
 
     def forget(self, player: str) -> None:
         """Nobody hides ``player`` any more, and he hides nobody."""
@@ -164,14 +164,6 @@ class MemoryManners:
         """Put it up, or take it down."""
         self._check()
         self._notice = notice
-
-
-class Calls(Protocol):
-    """Runs a function on the database's own thread, in a transaction."""
-
-    def __call__(self, run: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]:
-        """What ``run`` returns; ``StoreError`` for what goes wrong."""
-        ...
 
 
 class SqliteManners:

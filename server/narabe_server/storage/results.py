@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
 from narabe_protocol.limits import PROFILE_POINTS
-from narabe_server.storage.manners import Calls
+from narabe_server.storage.calls import Calls
 
 
 class FinishedGame(NamedTuple):

@@ -81,8 +81,8 @@ class Writer:
             return
         self._report([(opened, None)])
         while (batch := self._take())[-1] is not None:
-            self._report(self._perform(journal, batch))
-        self._report(self._perform(journal, batch[:-1]))
+            self._report(self._write(journal, batch))
+        self._report(self._write(journal, batch[:-1]))
         journal.close()
         self._report([(closed, None)])
 
@@ -96,14 +96,14 @@ class Writer:
             batch += self._queue.get()
         return batch
 
-    def _perform(self, journal: Journal, batch: Iterable[Item | None]) -> list[_Result]:
+    def _write(self, journal: Journal, batch: Iterable[Item | None]) -> list[_Result]:
         items = [item for item in batch if item is not None]
         try:
             results = self._transact(journal, items)
         except _BAD_ITEM as error:
             journal.rollback()
             if len(items) > 1:
-                return [result for item in items for result in self._perform(journal, [item])]
+                return [result for item in items for result in self._write(journal, [item])]
             _log.exception("store_bad_item")
             return _failures(items, error)
         except Exception as error:  # noqa: BLE001 - the thread's edge: each item must get its answer

@@ -19,7 +19,6 @@ SHORTEST: Final = 5
 HARDEST: Final = 5
 _FAR: Final = 5
 """Steps from the point that completes a five to the farthest one that can shut it in."""
-DAY_MS: Final = 86_400_000
 _DAYS_KEPT: Final = 16
 _STARTERS: Final = "puzzles.json"
 
