@@ -11,7 +11,7 @@ from narabe_protocol import messages as wire
 from narabe_server.records.keys import games_key
 from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import Occupant, RoomState
-from narabe_server.storage.base import Store
+from narabe_server.storage.base import Rankings, Store
 from narabe_server.storage.results import StoredResult
 from narabe_server.storage.standings import Ranked, Standing
 
@@ -28,7 +28,7 @@ async def ratings_of(store: Store, player: str, now: int) -> tuple[wire.RatingVi
     )
 
 
-async def rating_at(store: Store, player: str, rule: str) -> int:
+async def rating_at(store: Rankings, player: str, rule: str) -> int:
     """The number beside the player's name where games by ``rule`` are rated; also of somebody new."""
     found = [each for each in await store.standings(player) if each.rule == rule]
     return round(found[0].rating.rating) if found else wire.NEW_RATING
@@ -73,7 +73,7 @@ def tag_of(player: str) -> str:
     return b32encode(digest).decode().lower()[:6]
 
 
-async def top(store: Store, message: wire.GetTop, player: str, now: int) -> wire.Top:
+async def top(store: Rankings, message: wire.GetTop, player: str, now: int) -> wire.Top:
     """A page of the list of the best by one rule, and the row of ``player`` himself."""
     since = now - message.days * DAY_MS if message.days else 0
     rows = await store.best(message.rule, limits.TOP_ROWS, message.page * limits.TOP_ROWS, since)

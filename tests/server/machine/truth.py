@@ -27,6 +27,7 @@ class Truth:
         self.commands: list[str] = []
         self.curtain = Curtain(self.state.settings.audience, self.state.version)
         self.rated: Counter[str] = Counter()
+        self._tables: dict[int, Table] = {}
         self._forbidden: dict[int, tuple[tuple[int, tuple[str, ...]], ...]] = {}
 
     def follow(self, append: Append, now: int) -> None:
@@ -45,10 +46,12 @@ class Truth:
         self.curtain.follow(after, events, append.at, now)
         self._count(events)
 
-    def table(self, player: str, version: int | None = None) -> Table:
-        """The room as a client must have it that has heard all, or all up to ``version``."""
-        state = self.state if version is None else self.states[version]
-        return from_snapshot(translate.snapshot(state, player, (False, False), 0, None))
+    def table(self, version: int) -> Table:
+        """The room as a client must have it that has heard all up to ``version``, whoever that is."""
+        if version not in self._tables:
+            state = self.states[version]
+            self._tables[version] = from_snapshot(translate.snapshot(state, "", (False, False), 0, None))
+        return self._tables[version]
 
     def forbidden(self, version: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The points that the side to move may not take, at ``version``, each with all kinds."""

@@ -102,10 +102,10 @@ class Witness:
         true = truth.state.version
         if not table.you and truth.curtain.late:
             true = min(max(table.version, truth.curtain.at_least(now)), truth.curtain.at_most(now))
-        assert same_table(table, truth.table(voice.name, true)), (
+        assert same_table(table, truth.table(true)), (
             f"invariant 2: {voice.page} sees another room",
             table,
-            truth.table(voice.name, true),
+            truth.table(true),
         )
         marks = voice.forbidden.get(truth.state.code, ())
         assert marks == truth.forbidden(true), f"invariant 2: {voice.page} sees other forbidden points"
