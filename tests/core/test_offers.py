@@ -97,7 +97,7 @@ def test_a_seat_takes_back_so_many_times_and_no_more() -> None:
 
 
 def test_a_slip_is_no_takeback_that_counts() -> None:
-    """Who has none left may still take his own stone back at once, but nothing else."""
+    """Who has none left may still take their own stone back at once, but nothing else."""
     game = put(begin(Settings(takeback=Takeback.LIMITED, takebacks=0, oops=True)), "h8")
     assert do(game, 0, BACK).ply == 0
     assert refused(put(game, "h9"), 0, BACK).code is Code.TAKEBACKS_USED_UP

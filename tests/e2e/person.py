@@ -165,7 +165,7 @@ def centre(rectangle: FloatRect) -> tuple[float, float]:
 
 
 async def alternate(points: Sequence[str], *people: Person) -> None:
-    """Put stones in turn; each waits until the one before him is on his own board."""
+    """Put stones in turn; each waits until the one before them is on their own board."""
     for number, point in enumerate(points):
         person = people[number % len(people)]
         if number:

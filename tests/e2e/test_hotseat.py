@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 async def test_two_at_one_screen_and_white_begins(invite: "Invite") -> None:
-    """One page plays both sides, White first if one likes; the winner is told by his colour."""
+    """One page plays both sides, White first if one likes; the winner is told by their colour."""
     ann = await invite()
     await ann.create("Two at one screen", ["White"])
     await ann.sees("White to move")

@@ -105,7 +105,7 @@ async def claim_the_win(mika: Person, script: Script, before: list[list[Any]]) -
 
 
 def asked_to_take_back() -> Message:
-    """Linh asks for her last stone in a game where Mika may take his own back for a moment, and is taught."""
+    """Linh asks for her last stone in a game where Mika may take their own back for a moment, and is taught."""
     after = clocks((231_000, 228_000), running=1)
     return snapshot(
         settings={**TIMED, "oops": True, "teaching": True},

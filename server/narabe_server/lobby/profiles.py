@@ -1,4 +1,4 @@
-"""How strong somebody is, how his games ended, and who is the strongest, for the wire."""
+"""How strong somebody is, how their games ended, and who is the strongest, for the wire."""
 
 from base64 import b32encode
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ async def rating_at(store: Rankings, player: str, rule: str) -> int:
 
 
 class Whom(NamedTuple):
-    """Whom a profile is of, the name he goes by, and his handle in the room that was asked about."""
+    """Whom a profile is of, the name they go by, and their handle in the room that was asked about."""
 
     player: str
     name: str
@@ -74,7 +74,7 @@ def tag_of(player: str) -> str:
 
 
 async def top(store: Rankings, message: wire.GetTop, player: str, now: int) -> wire.Top:
-    """A page of the list of the best by one rule, and the row of ``player`` himself."""
+    """A page of the list of the best by one rule, and the row of ``player``."""
     since = now - message.days * DAY_MS if message.days else 0
     rows = await store.best(message.rule, limits.TOP_ROWS, message.page * limits.TOP_ROWS, since)
     own = await store.rank(player, message.rule, since)

@@ -131,7 +131,7 @@ class Rankings(Protocol):
         ...
 
     async def rank(self, player: str, rule: str, since: int = 0) -> Ranked | None:
-        """The player's own row in that list; None: he is not in it."""
+        """The player's own row in that list; None: they are not in it."""
         ...
 
 
@@ -199,7 +199,7 @@ class Store(Rankings, LifeSigns, Protocol):
     async def create(self, code: str, settings: bytes, at: int, maker: str | None = None) -> bool:
         """Make an empty room, held by no one yet; False when the code is taken.
 
-        ``maker`` is the player whom the settings name; :meth:`erase` finds the room by him.
+        ``maker`` is the player whom the settings name; :meth:`erase` finds the room by them.
         """
         ...
 
@@ -243,7 +243,7 @@ class Store(Rankings, LifeSigns, Protocol):
         ...
 
     async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-        """Delete a player and all that is kept of him; his rooms stay, without his name. The codes of those rooms."""
+        """Delete a player and all that is kept of them; the rooms stay, without the name. The codes of those rooms."""
         ...
 
     def note_beside(self, code: str, body: bytes | None, people: Iterable[str] = ()) -> None:

@@ -70,7 +70,7 @@ def replace_clock(spec: wire.ClockSpec) -> wire.RoomSettings:
 
 
 def test_without_a_clock_the_owner_says_how_long() -> None:
-    """The owner's limit and his grace."""
+    """The owner's limit and their grace."""
     time = thinking_time(EMPTY, 0, 1000, 500)
     assert (time.turn_ms, time.match_ms, time.left_ms, time.deadline_ms) == (1000, 0, UNLIMITED, 1500)
 
