@@ -119,7 +119,7 @@ class RecordingConnection:
 
 @dataclass(eq=False)
 class Person:
-    """A guest of a room, without session or socket. ``heard`` has what he was told, in order."""
+    """A guest of a room, without session or socket. ``heard`` has what they were told, in order."""
 
     player: str
     heard: list[wire.ToClient] = field(default_factory=list)
@@ -139,11 +139,11 @@ class Person:
         return player not in self.blocked
 
     def removed(self, _room: Called, why: str) -> None:
-        """Note that he was put out."""
+        """Note that they were put out."""
         self.removed_from.append(why)
 
     def turned_away(self, room: Called) -> None:
-        """Note that he did not stay."""
+        """Note that they did not stay."""
         self.removed_from.append(room.code)
 
     page: str = ""

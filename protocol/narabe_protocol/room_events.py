@@ -15,7 +15,7 @@ class Sat(AtVersion, tag="sat", frozen=True):
     name: str
     bot: str | None = None
     rating: int | None = None
-    """The rating with which he sat down, in a room where games are rated."""
+    """The rating with which they sat down, in a room where games are rated."""
 
 
 class Stood(AtVersion, tag="stood", frozen=True):

@@ -46,7 +46,7 @@ class Welcome(Message, tag="welcome", frozen=True):
 
 
 class Snapshot(AtVersion, tag="snapshot", frozen=True):
-    """The whole state of a room at ``version``, for the one who gets it (``you``: the seats he holds)."""
+    """The whole state of a room at ``version``, for the one who gets it (``you``: the seats they hold)."""
 
     settings: RoomSettings
     seats: tuple[SeatView | None, SeatView | None]

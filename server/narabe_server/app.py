@@ -65,7 +65,7 @@ TAKEN_OVER: Final = 2000
 TICKETS_PER_MINUTE: Final = 10
 """Tickets for another device that one guest may ask for."""
 LOOKUPS_PER_MINUTE: Final = 60
-"""Profiles, lists of the best and of his own games that one guest may ask for: long rooms are slow to read."""
+"""Profiles, lists of the best and of their own games that one guest may ask for: long rooms are slow to read."""
 GC_THRESHOLDS: Final = (50_000, 20, 100)
 """Rarer collections: rooms and sessions live long, and messages make no cycles."""
 

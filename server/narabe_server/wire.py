@@ -185,7 +185,7 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
     forbidden: tuple[wire.ForbiddenPoint, ...] = (),
     thinking: int | None = None,
 ) -> wire.Snapshot:
-    """The whole state of a room for ``player``, as the answer to his command ``command_id``, if any."""
+    """The whole state of a room for ``player``, as the answer to their command ``command_id``, if any."""
     game = state.game
     return wire.Snapshot(
         room=state.code,

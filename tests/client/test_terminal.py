@@ -255,7 +255,7 @@ def test_what_is_told_beside_the_moves(message: wire.ToClient, line: str | None)
     ],
 )
 def test_takebacks_are_counted(seat: Literal[0, 1], left: tuple[int, int] | None, words: str) -> None:
-    """Who has taken back is told with what is left to him, where the room counts."""
+    """Who has taken back is told with what is left to them, where the room counts."""
     settings = structs.replace(SETTINGS, takeback="limited" if left else "ask", takebacks=3)
     back = wire.TakenBack(room="KQ7M2P", version=4, seat=seat, plies=2, takebacks_left=left)
     table = fold(replace(TABLE, settings=settings), back)

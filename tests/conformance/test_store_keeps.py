@@ -76,7 +76,7 @@ async def test_lists_get_the_gist_of_the_present_version(store: Store) -> None:
 
 
 async def test_who_is_deleted_is_found_wherever_he_is_named(store: Store) -> None:
-    """In rooms where he sat, in one that he made, and beside games; no gist of them is left, and others stay."""
+    """In rooms where they sat, in one that they made, and beside games; no gist of them is left, and others stay."""
     answers: list[AppendStatus] = []
     for player in ("ann", "bob"):
         await store.save_player(StoredPlayer(player, player.encode(), player, 1))
@@ -102,7 +102,7 @@ async def test_who_is_deleted_is_found_wherever_he_is_named(store: Store) -> Non
 
 
 async def test_what_is_kept_beside_names_whom_it_named_last_or_before(store: Store) -> None:
-    """Who is named by an older one alone costs nothing when he is deleted, and who came since is found."""
+    """Who is named by an older one alone costs nothing when they are deleted, and who came since is found."""
     await held(store)
     store.note_beside("ABCDEF", b"ann", ("ann",))
     store.note_beside("ABCDEF", b"bob", ("bob",))

@@ -42,7 +42,7 @@ async def test_takeback_and_restore_are_seen_by_all_three(opened: "OpenTable") -
 
 
 async def test_the_mover_takes_back_one_stone(opened: "OpenTable") -> None:
-    """Who has just moved asks for his own stone only, and the text says one."""
+    """Who has just moved asks for their own stone only, and the text says one."""
     _, ann, bob, eve = await opened(*GAME[:3])
     await ann.button("Undo").click()
     await see_the_preview(eve, ["H9"])

@@ -9,11 +9,10 @@ import structlog
 
 from narabe_core.actions import Action, Play, Resign
 from narabe_core.types import Ply, Point
-from narabe_engine.choices import Heard
+from narabe_engine.choices import Heard, guessed
 from narabe_protocol import messages as wire
 from narabe_protocol.bots import Thinking
 from narabe_protocol.errors import WireCode
-from narabe_server.bots.opening import opening_action
 from narabe_server.bots.player import bot_seat, react
 from narabe_server.bots.search import BrainFailure, Found, Search, Weighed
 from narabe_server.bots.swap2 import is_next, plan
@@ -164,7 +163,7 @@ class BotHost:
             self._time.call_later(RETRY_MS, partial(self._again, turn))
             return
         log.error("bot_refused", room=turn.room.code, action=action, code=refusal.code)
-        own = opening_action(turn.room.state.game, turn.room.code)
+        own = guessed(turn.room.state.game, turn.room.code)
         if own is not None and own != action and action != Resign():
             self._act(turn, own)
         elif action != Resign():
@@ -195,7 +194,7 @@ class BotHost:
     def _failed(self, turn: _Turn, search: Search, failure: BrainFailure) -> None:
         """Guess in an opening, try again when all are busy, or else give the game up."""
         guess = search.swap2 or search.opening
-        if guess and (own := opening_action(turn.room.state.game, turn.room.code)):
+        if guess and (own := guessed(turn.room.state.game, turn.room.code)):
             self._act(turn, own)
         elif failure.code == "busy":
             self._time.call_later(RETRY_MS, partial(self._again, turn))

@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 
 async def my_games(rooms: Rooms, player: str) -> tuple[wire.MyGame, ...]:
-    """The rooms where ``player`` has a seat: those where he is to move first, then the latest; ``StoreError``."""
+    """The rooms where ``player`` has a seat: those where they are to move first, then the latest; ``StoreError``."""
     rows: list[wire.MyGame] = []
     for each in await rooms.store.seated_in(player, MOST):
         gist = await _gist(rooms, each)
@@ -36,7 +36,7 @@ async def my_games(rooms: Rooms, player: str) -> tuple[wire.MyGame, ...]:
 
 
 async def is_playing(rooms: Rooms, player: str) -> bool:
-    """True while a game of ``player`` is under way, also one that he plays on another device as somebody else."""
+    """True while a game of ``player`` is under way, also one that they play on another device as somebody else."""
     if any(_concerns(room.state, player) and gist_of(room.state).under_way for room in rooms.all()):
         return True
     for each in await rooms.store.seated_in(player, LOOKED_AT):
@@ -51,7 +51,7 @@ def _concerns(state: RoomState, player: str) -> bool:
 
 
 def _row(room: SeatedIn, gist: Gist, player: str) -> wire.MyGame:
-    """The room as ``player``, who has a seat there, sees it in his list."""
+    """The room as ``player``, who has a seat there, sees it in their list."""
     game = unpack_settings(room.settings).game
     other = next((each for each in gist.seats if each is not None and each.player != player), None)
     return wire.MyGame(

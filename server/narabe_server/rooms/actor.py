@@ -332,7 +332,7 @@ class Room(Place):
         return self._letter is not None
 
     def enter(self, guest: Guest, version: int | None, command_id: str | None = None) -> None:
-        """Let ``guest`` in, as :meth:`Place.enter` says; a clock may have waited for him."""
+        """Let ``guest`` in, as :meth:`Place.enter` says; a clock may have waited for them."""
         super().enter(guest, version, command_id)
         if self._clock is not None and self.state.seats_of(guest.player):
             self._clock.seats_changed()

@@ -1,7 +1,7 @@
 """What is said in a room: two channels, numbered lines, the latest of each. Pure: no socket and no clock.
 
 Players and watchers have a channel each, and numbers of their own in it: a gap would tell a player that somebody talks
-behind his back. The lines that a room keeps are stored while its game goes on; what is reported is kept apart.
+behind their back. The lines that a room keeps are stored while its game goes on; what is reported is kept apart.
 """
 
 from collections import deque

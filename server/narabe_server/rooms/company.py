@@ -31,16 +31,16 @@ class Company:
         self._away_timer: Timer | None = None
         self._tabs: Tabs[Guest] = Tabs(room.code)
         self.may_act = self._tabs.may_act
-        """False for a guest who sits while another tab of his is the active one."""
+        """False for a guest who sits while another tab of theirs is the active one."""
         self._attendance = Attendance(now)
         self._attendance.look(room.state.seats, (), now)
 
     def play_here(self, guest: Guest) -> None:
-        """Make ``guest``, who sits, the active tab of his player."""
+        """Make ``guest``, who sits, the active tab of their player."""
         self._tabs.came(guest)
 
     def came(self, guest: Guest, *, known: bool) -> None:
-        """``guest``, who sits, is in and has been told everything; ``known``: he was in before."""
+        """``guest``, who sits, is in and has been told everything; ``known``: they were in before."""
         if known:
             self._tabs.came_back(guest)
         else:
@@ -77,7 +77,7 @@ class Company:
         return self._attendance.here(0), self._attendance.here(1)
 
     def absent_since(self, seat: Seat) -> int | None:
-        """Server time at which the last connection of the one on ``seat`` ended; None while he is here."""
+        """Server time at which the last connection of the one on ``seat`` ended; None while they are here."""
         return self._attendance.absent_since(seat)
 
     def look(self) -> None:

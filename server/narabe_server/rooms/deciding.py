@@ -178,7 +178,7 @@ def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRe
 
 
 def _bots_asked_by(state: RoomState, player: str) -> tuple[Seat, ...]:
-    """The seats of bots that ``player`` has asked to his table: they get up with him."""
+    """The seats of bots that ``player`` has asked to their table: they get up with them."""
     if state.settings.kind != "friend" or not state.seats_of(player):
         return ()
     return tuple(

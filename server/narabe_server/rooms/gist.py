@@ -15,7 +15,7 @@ from narabe_server.storage.base import SeatedIn, Store
 
 
 class Sitter(Struct, frozen=True, array_like=True):
-    """Who sits, as lists know him; ``former`` as :class:`Occupant` has it."""
+    """Who sits, as lists know them; ``former`` as :class:`Occupant` has it."""
 
     player: str
     name: str
@@ -40,7 +40,7 @@ class Gist(Struct, frozen=True, array_like=True):
         return tuple(seat for seat in seats if (who := self.seats[seat]) is not None and who.player == player)
 
     def concerns(self, player: str) -> bool:
-        """Whether ``player`` sits, or has handed a seat over to himself on another device."""
+        """Whether ``player`` sits, or has handed a seat over to themselves on another device."""
         return any(who is not None and player in (who.player, *who.former) for who in self.seats)
 
 
@@ -98,7 +98,7 @@ class Gists:
 
     @contextmanager
     def erasing(self) -> Iterator[None]:
-        """While somebody is deleted nothing is kept: it might name him, and the store would look at it no more."""
+        """While somebody is deleted nothing is kept: it might name them, and the store would look at it no more."""
         self._erasing += 1
         self._erasures += 1
         try:

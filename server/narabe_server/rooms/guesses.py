@@ -61,7 +61,7 @@ class Guesses:
         self._scores.pop(player, None)
 
     def score(self, player: str) -> Tally:
-        """How many of his guesses were right, and how many have been settled."""
+        """How many of their guesses were right, and how many have been settled."""
         return self._scores.get(player, (0, 0))
 
     def counts(self) -> tuple[tuple[int, int], ...]:

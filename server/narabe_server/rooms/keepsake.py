@@ -33,7 +33,7 @@ class Keepsake(Struct, frozen=True, omit_defaults=True):
         return frozenset((*self.admitted, *self.scores, *(each.player for each in self.said)))
 
     def without(self, player: str) -> "Keepsake":
-        """The same, with nothing of ``player`` in it but that he may not come in."""
+        """The same, with nothing of ``player`` in it but that they may not come in."""
         return replace(
             self,
             admitted=tuple(each for each in self.admitted if each != player),

@@ -1,6 +1,6 @@
 """Which games are kept as results, and which count for ratings: finished ones between two people. Pure.
 
-Who hands his seat over goes on answering for it: else one could hand a lost game to a guest made for that.
+Who hands their seat over goes on answering for it: else one could hand a lost game to a guest made for that.
 """
 
 from collections.abc import Iterable

@@ -86,7 +86,7 @@ class Gallery:
         watchers = self._room.watchers
         online = first, second
         snapshot = translate.snapshot(self.state, player, online, watchers, command_id, forbidden=points)
-        # He has no seat now, whoever he was in the older room.
+        # They have no seat now, whoever they were in the older room.
         return with_late_clocks(replace(snapshot, you=()), self._late_ms)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What a guest does with what is kept of him: settings that follow him, all his games, and the end of it all."""
+"""What a guest does with what is kept of them: settings that follow them, all their games, and the end of it all."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -57,7 +57,7 @@ class Accounts:
         """Called for each room in which somebody's name is not in the store any more."""
 
     def delete(self, person: Person, command_id: str) -> Callable[[], Awaitable[None]]:
-        """Begin to delete him, which goes on when he hangs up; call what is returned to wait for it."""
+        """Begin to delete them, which goes on when they hang up; call what is returned to wait for it."""
         deletion = asyncio.create_task(self._delete(person, command_id), name="delete a guest")
         self._deletions.add(deletion)
         deletion.add_done_callback(self._deleted)
@@ -107,7 +107,7 @@ class Accounts:
                 self._rooms.reload(code)
 
     async def _end_waiting(self, player: str) -> None:
-        """Let him wait nowhere for a partner; refused when he plays."""
+        """Let them wait nowhere for a partner; refused when they play."""
         await self._check_idle(player)
         for room in self._rooms.all():
             if room.state.seats_of(player) and room.game.outcome is None:
@@ -115,7 +115,7 @@ class Accounts:
         await self._check_idle(player)  # a partner may have been quicker
 
     async def _erase(self, identity: Identity) -> tuple[str, ...]:
-        """Delete him from memory and store; the rooms where his name was."""
+        """Delete them from memory and store; the rooms where their name was."""
         with self._guests.deleting(identity):
             for room in self._rooms.all():
                 room.forget(identity.player)

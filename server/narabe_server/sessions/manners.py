@@ -29,7 +29,7 @@ from narabe_server.wire import refused
 LINES_PER_MINUTE: Final = 20
 LINES_AT_ONCE: Final = 5
 MUTED_MS: Final = 30_000
-"""How long nobody hears who goes on talking after he was told to wait."""
+"""How long nobody hears who goes on talking after they were told to wait."""
 REPORTS_PER_MINUTE: Final = 3
 KEPT_TALKERS: Final = 10_000
 KEPT_BEHIND_A_LOCK: Final = 200
@@ -40,7 +40,7 @@ HereAndNow = wire.Say | wire.GetWatchers | wire.Guess | wire.Manage
 
 
 class _Talker:
-    """How much one person talks, whatever connections he comes on."""
+    """How much one person talks, whatever connections they come on."""
 
     __slots__ = ("_budget", "_until", "_warned")
 
@@ -50,7 +50,7 @@ class _Talker:
         self._warned = False
 
     def wait_ms(self, now: int) -> int:
-        """0: he may talk now. The first refusal is a warning; who talks on before its time is muted."""
+        """0: they may talk now. The first refusal is a warning; who talks on before its time is muted."""
         if now < self._until:
             if self._warned:
                 self._warned, self._until = False, now + MUTED_MS
@@ -84,7 +84,7 @@ class Manners:
                 self._manage(person, room, message)
 
     async def block(self, person: Person, room: Room, message: wire.Block) -> None:
-        """Hide a person from this one, or show him again; for good."""
+        """Hide a person from this one, or show them again; for good."""
         other = _player_behind(person, room, message.who)
         await self._store.manners.block(person.player, other, on=message.on)
         if message.on:
@@ -188,7 +188,7 @@ def _player_behind(person: Person, room: Room, handle: str | None) -> str:
 
 
 def _reported(person: Person, room: Room, message: wire.Report) -> tuple[str, str, tuple[wire.Line, ...]]:
-    """Whom a report is about, his name, and the lines that go along: none that its sender may not read."""
+    """Whom a report is about, their name, and the lines that go along: none that its sender may not read."""
     readable = room.hall.talk(person, message.channel)
     if message.n == 0:
         player = _player_behind(person, room, message.who)

@@ -1,4 +1,4 @@
-"""What a person asks of the lobby: an opponent, his own games, a profile, the best players, his own account."""
+"""What a person asks of the lobby: an opponent, their own games, a profile, the best players, their own account."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial

@@ -59,9 +59,9 @@ class Budget:
 
 
 class GuestBudgets:
-    """A budget of ``rate`` a minute for each guest, whatever connections he comes on; 0 means no limit.
+    """A budget of ``rate`` a minute for each guest, whatever connections they come on; 0 means no limit.
 
-    Of the 10,000 guests who spent last, so that who comes back finds his budget as he left it.
+    Of the 10,000 guests who spent last, so that who comes back finds their budget as they left it.
     """
 
     def __init__(self, time: TimeSource, rate: int) -> None:
@@ -87,7 +87,7 @@ class Limits:
         self._addresses = {what: GuestBudgets(time, rate * people) for what, rate in rates.items()}
 
     def spend(self, what: What, player: str, address: str | None) -> int:
-        """Take one for the guest and for his address, if that is counted: 0, or the milliseconds to wait."""
+        """Take one for the guest and for their address, if that is counted: 0, or the milliseconds to wait."""
         wait_ms = self._guests[what].spend(player)
         if wait_ms or address is None:
             return wait_ms

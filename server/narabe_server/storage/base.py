@@ -112,7 +112,58 @@ class StoredPlayer:
     created_at: int
 
 
-class Store(Protocol):
+class Rankings(Protocol):
+    """The part of a store that knows how strong people are; calls raise what those of the store raise."""
+
+    async def standings(self, player: str) -> tuple[Standing, ...]:
+        """The player's ratings, by name of the rule."""
+        ...
+
+    async def best(self, rule: str, limit: int, skip: int = 0, since: int = 0) -> tuple[Ranked, ...]:
+        """The ``limit`` highest ratings by ``rule`` that are sure enough, highest first, without the first ``skip``.
+
+        Only of those who played a rated game by it at or after ``since`` (ms).
+        """
+        ...
+
+    async def ranked(self, rule: str, since: int = 0) -> int:
+        """How many rows that list has."""
+        ...
+
+    async def rank(self, player: str, rule: str, since: int = 0) -> Ranked | None:
+        """The player's own row in that list; None: they are not in it."""
+        ...
+
+
+class LifeSigns(Protocol):
+    """The part of a store that knows when the server was alive, and when it must look at which room."""
+
+    def note_sign(self, at: int) -> None:
+        """Keep ``at`` (ms) as the last moment at which this server was alive; returns at once, and may be lost."""
+        ...
+
+    async def last_sign(self) -> int | None:
+        """The moment kept last; None: there was none yet."""
+        ...
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away, and forget what ended before ``before`` (ms)."""
+        ...
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept, the oldest first."""
+        ...
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep the moment (ms) at which room ``code`` must be in memory, None: none; returns at once."""
+        ...
+
+    async def due(self, moment: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms whose moment is not after ``moment``, earliest first, at most ``limit``."""
+        ...
+
+
+class Store(Rankings, LifeSigns, Protocol):
     """The single truth of rooms and players. Awaited calls raise :class:`StoreError` when it can't do them."""
 
     @property
@@ -148,7 +199,7 @@ class Store(Protocol):
     async def create(self, code: str, settings: bytes, at: int, maker: str | None = None) -> bool:
         """Make an empty room, held by no one yet; False when the code is taken.
 
-        ``maker`` is the player whom the settings name; :meth:`erase` finds the room by him.
+        ``maker`` is the player whom the settings name; :meth:`erase` finds the room by them.
         """
         ...
 
@@ -180,25 +231,6 @@ class Store(Protocol):
         """Keep what lists say of room ``code`` at ``version``, and nothing older; returns at once, and may be lost."""
         ...
 
-    async def standings(self, player: str) -> tuple[Standing, ...]:
-        """The player's ratings, by name of the rule."""
-        ...
-
-    async def best(self, rule: str, limit: int, skip: int = 0, since: int = 0) -> tuple[Ranked, ...]:
-        """The ``limit`` highest ratings by ``rule`` that are sure enough, highest first, without the first ``skip``.
-
-        Only of those who played a rated game by it at or after ``since`` (ms).
-        """
-        ...
-
-    async def ranked(self, rule: str, since: int = 0) -> int:
-        """How many rows that list has."""
-        ...
-
-    async def rank(self, player: str, rule: str, since: int = 0) -> Ranked | None:
-        """The player's own row in that list; None: he is not in it."""
-        ...
-
     async def player(self, token_hash: bytes) -> StoredPlayer | None:
         """The player whose token has this hash."""
         ...
@@ -211,23 +243,7 @@ class Store(Protocol):
         ...
 
     async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-        """Delete a player and all that is kept of him; his rooms stay, without his name. The codes of those rooms."""
-        ...
-
-    def note_sign(self, at: int) -> None:
-        """Keep ``at`` (ms) as the last moment at which this server was alive; returns at once, and may be lost."""
-        ...
-
-    async def last_sign(self) -> int | None:
-        """The moment kept last; None: there was none yet."""
-        ...
-
-    async def keep_outage(self, outage: Outage, before: int) -> None:
-        """Keep when the server was away, and forget what ended before ``before`` (ms)."""
-        ...
-
-    async def outages(self) -> tuple[Outage, ...]:
-        """All that are kept, the oldest first."""
+        """Delete a player and all that is kept of them; the rooms stay, without the name. The codes of those rooms."""
         ...
 
     def note_beside(self, code: str, body: bytes | None, people: Iterable[str] = ()) -> None:
@@ -235,14 +251,6 @@ class Store(Protocol):
 
         ``people`` are all of whom it tells anything; :meth:`erase` finds it by them.
         """
-        ...
-
-    def note_due(self, code: str, at: int | None) -> None:
-        """Keep the moment (ms) at which room ``code`` must be in memory, None: none; returns at once."""
-        ...
-
-    async def due(self, moment: int, limit: int) -> tuple[str, ...]:
-        """Codes of the rooms whose moment is not after ``moment``, earliest first, at most ``limit``."""
         ...
 
     def healthy(self) -> bool:

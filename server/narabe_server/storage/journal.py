@@ -249,7 +249,7 @@ class Journal:
         )
 
     def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-        """Delete a player; the codes of his rooms."""
+        """Delete a player; the codes of their rooms."""
         self._flush()
         return erase(self._db, player, rewrite)
 

@@ -21,7 +21,7 @@ BanKind = Literal["player", "address"]
 
 @dataclass(frozen=True, slots=True)
 class StoredReport:
-    """One report. ``lines`` is what was said around it, as JSON; ``address`` is the reported one's, if he was here.
+    """One report. ``lines`` is what was said around it, as JSON; ``address`` is the reported one's, if they were here.
 
     ``id`` is given by the store, from 1.
     """
@@ -80,7 +80,7 @@ class MannersStore(Protocol):
         ...
 
     async def block(self, player: str, other: str, *, on: bool) -> None:
-        """Let ``player`` hear nothing of ``other`` any more, or hear him again."""
+        """Let ``player`` hear nothing of ``other`` any more, or hear them again."""
         ...
 
     async def blocked(self, player: str) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ class MemoryManners:
         return tuple(self._bans.values())
 
     async def block(self, player: str, other: str, *, on: bool) -> None:
-        """Hide somebody, or show him again."""
+        """Hide somebody, or show them again."""
         self._check()
         blocks = self._blocks.setdefault(player, {})
         if on:
@@ -145,7 +145,7 @@ class MemoryManners:
             blocks.pop(other, None)
 
     def forget(self, player: str) -> None:
-        """Nobody hides ``player`` any more, and he hides nobody."""
+        """Nobody hides ``player`` any more, and they hide nobody."""
         self._blocks.pop(player, None)
         for blocks in self._blocks.values():
             blocks.pop(player, None)
@@ -214,7 +214,7 @@ class SqliteManners:
         return await self._call(lambda db: tuple(StoredBan(*row) for row in db.execute(sql)))
 
     async def block(self, player: str, other: str, *, on: bool) -> None:
-        """Hide somebody, or show him again."""
+        """Hide somebody, or show them again."""
 
         def run(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM block WHERE player = ? AND other = ?", (player, other))

@@ -38,7 +38,7 @@ class _Room:
         return StoredRoom(code, self.settings, self.created_at, self.epoch, events)
 
     def forget(self, player: str, rewrite: Rewrite) -> bool:
-        """Take a player's name off; False when he was never here."""
+        """Take a player's name off; False when they were never here."""
         if player not in self.sitters and player != self.maker:
             return False
         self.settings = rewrite.settings(self.settings) or self.settings
@@ -175,7 +175,7 @@ class MemoryStore:
         return games
 
     async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-        """Delete a player; his rooms stay, without his name."""
+        """Delete a player; their rooms stay, without their name."""
         self._check_open()
         found = [code for code, room in self._rooms.items() if room.forget(player, rewrite)]
         self._gists = {code: gist for code, gist in self._gists.items() if code not in found}

@@ -200,7 +200,7 @@ def _won(at: _Try) -> wire.PuzzleTried:
 
 
 def refuses_hint(state: RoomState) -> WireCode | None:
-    """Why nobody may have a hint in a room; None: he may."""
+    """Why nobody may have a hint in a room; None: they may."""
     if state.game.number == 0:
         return WireCode.POSITION
     if state.game.in_play and is_between_people(state):

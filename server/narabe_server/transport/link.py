@@ -16,7 +16,7 @@ MAX_EXTRAS: Final = 1000
 """Pings, pongs and unfinished fragments that a client may send between two heartbeats: each costs work, and no budget
 of messages ever counts them."""
 MAX_UNREAD: Final = 256 * 1024
-"""Bytes that may wait for a client who pings: each ping adds its answer, whether or not he reads."""
+"""Bytes that may wait for a client who pings: each ping adds its answer, whether or not they read."""
 _MAX_REASON: Final = 123
 """Bytes of a reason in a close frame."""
 

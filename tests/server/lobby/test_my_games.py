@@ -9,7 +9,7 @@ async def mine(client: Client) -> list[tuple[str, str, str | None, bool]]:
 
 
 async def test_my_games(office: Office) -> None:
-    """A player sees his rooms: those that wait for him first, then the latest; watchers have none."""
+    """A player sees their rooms: those that wait for them first, then the latest; watchers have none."""
     room, ann, bob, eve = await office.game()
     office.time.advance(10)
     empty = await ann.create()

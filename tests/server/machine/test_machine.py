@@ -112,7 +112,7 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
 
     @rule(page=players)
     def pass_on(self, page: str) -> None:
-        """Anybody passes his turn, which renju allows after the opening."""
+        """Anybody passes their turn, which renju allows after the opening."""
         game = self.world.truth(self.world.room).state.game
         self.say(page, wire.Pass(room=self.world.room, ply=game.ply, id=self.world.new_id()))
 
@@ -162,7 +162,7 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
 
     @rule(page=players, what=st.sampled_from(["resign", "abort", "give", "claim", "here", "hand"]))
     def other_command(self, page: str, what: str) -> None:
-        """Anybody resigns, aborts, gives time, claims, makes his tab the active one, asks for a ticket."""
+        """Anybody resigns, aborts, gives time, claims, makes their tab the active one, asks for a ticket."""
         room, command = self.world.room, self.world.new_id()
         messages: dict[str, wire.ToServer] = {
             "resign": wire.Resign(room=room, id=command),
@@ -195,7 +195,7 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
 
     @rule(page=anybody)
     def go_and_come(self, page: str) -> None:
-        """Somebody leaves the room, which frees his seat after a game, comes back, and sits down where he can."""
+        """Somebody leaves the room, which frees their seat after a game, comes back, and sits down where they can."""
         room, command = self.world.room, self.world.new_id()
         self.say(page, wire.Leave(room=room))
         self.run(self.world.knock(page))

@@ -1,4 +1,4 @@
-"""Somebody at the end of a real socket, who notes all that he is told and checks what anybody can check."""
+"""Somebody at the end of a real socket, who notes all that they are told and checks what anybody can check."""
 
 import asyncio
 from collections import defaultdict
@@ -59,16 +59,16 @@ class Voice:
 
     @property
     def up(self) -> bool:
-        """True while he has a connection, as far as he knows."""
+        """True while they have a connection, as far as they know."""
         return self._socket is not None
 
     @property
     def reads(self) -> bool:
-        """True while he has a connection and takes what comes."""
+        """True while they have a connection and take what comes."""
         return self.up and self._reading
 
     def got_up(self, message: wire.Snapshot) -> bool:
-        """Whether he had a seat until now and has none any more: then he may be shown less than he knew."""
+        """Whether they had a seat until now and have none any more: then they may be shown less than they knew."""
         known = self.tables.get(message.room)
         sat = message.room in self._got_up or (known is not None and bool(known.you))
         return sat and not message.you

@@ -34,7 +34,7 @@ def old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> sqlite3.Connection:
 
 
 async def test_people_of_an_old_file_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who made a room, and of whom anything is kept beside a game, is taken off both when he goes; others stay."""
+    """Who made a room, and of whom anything is kept beside a game, is taken off both when they go; others stay."""
     path = tmp_path / "narabe.db"
     house = RoomSettings("bots", Settings(), maker=("narabe", "Narabe"))
     others = RoomSettings("bots", Settings(), maker=(BOB, "Bob"), password=b"\xa5maker\x92\xacx")

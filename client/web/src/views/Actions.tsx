@@ -165,7 +165,7 @@ function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
         </button>
       )}
       <Analyse room={room} />
-      <CopyLink code={room.code} class="btn" icon />
+      <CopyLink code={room.code} class="btn copylink" icon />
       <Action icon="turn" label={t("action.turn.button")} reason={null} onClick={() => app.turn(room)} />
       <MoreButton room={room} />
     </div>
