@@ -77,12 +77,12 @@ def _saying(
             return actions.Pass(ply)
 
 
-def event_message(before: RoomState, after: RoomState, version: int, event: RoomEvent) -> wire.RoomEvent:
-    """The message that tells all members of ``event`` number ``version``.
+def event_message(before: RoomState, after: RoomState, event: RoomEvent) -> wire.RoomEvent:
+    """The message that tells all members of ``event``, which led from ``before`` to ``after``.
 
-    It is one of those that lead from ``before`` to ``after``; at most one of them carries the game on.
+    It says the same whether the event came alone or with others of one command: read from the store it is no other.
     """
-    room, game = before.code, after.game
+    room, version, game = before.code, after.version, after.game
     if type(event) is events.Placed:
         seat, at, _ = event
         ply = len(before.game.moves)
@@ -101,11 +101,11 @@ def event_message(before: RoomState, after: RoomState, version: int, event: Room
         )
     if isinstance(event, events.Agreed):
         return time_message(room, version, event, game)
-    return _rare_event(before, after, version, event)
+    return _rare_event(before, after, event)
 
 
-def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEvent) -> wire.RoomEvent:
-    room = before.code
+def _rare_event(before: RoomState, after: RoomState, event: RoomEvent) -> wire.RoomEvent:
+    room, version = before.code, after.version
     match event:
         case events.Started(number=number, black=black):
             step = step_view(after.game)

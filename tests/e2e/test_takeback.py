@@ -127,3 +127,17 @@ async def test_a_room_without_takebacks_says_so(invite: "Invite") -> None:
     await ann.button("Undo").focus()
     await ann.page.keyboard.press("Enter")
     await ann.sees("This table plays without takeback.")
+
+
+async def test_counted_takebacks_are_on_the_button(invite: "Invite") -> None:
+    """Each sees how many are left to him alone, and a takeback costs its player one."""
+    ann, bob = await invite("Ann"), await invite("Bob")
+    code = await ann.create("Play a friend", ["First", "Counted"])
+    await bob.sit(code)
+    await alternate(GAME, ann, bob)
+    for person in (ann, bob):
+        await expect(person.button("Undo (3)")).to_be_enabled()
+    await ann.button("Undo (3)").click()
+    await expect(ann.button("Undo (2)")).to_be_enabled()
+    await bob.sees_stones(GAME[:2])
+    await expect(bob.button("Undo (3)")).to_be_visible()

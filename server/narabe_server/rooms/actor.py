@@ -5,6 +5,7 @@ mover included, hears of an event before it is durable. No task is needed: the s
 """
 
 from collections import deque
+from itertools import pairwise
 from typing import Final, Protocol
 
 import structlog
@@ -25,7 +26,15 @@ from narabe_server.rooms.place import Place
 from narabe_server.rooms.rated import Verdict, finished_game, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
-from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, is_with_bot, new_sitters
+from narabe_server.rooms.state import (
+    AnyRefusal,
+    Command,
+    RoomEvent,
+    RoomRefusal,
+    RoomState,
+    is_with_bot,
+    new_sitters,
+)
 from narabe_server.rooms.timekeeping import is_live, needs_time
 from narabe_server.storage.base import Append, AppendStatus, Store
 from narabe_server.timesource import TimeSource
@@ -190,12 +199,12 @@ class Room(Place):
             self.with_bot = is_with_bot(after)
             if self.gallery is None:
                 self.company.reseat(before, letter.sender)
-        version = before.version
-        for event in result.events:
-            version += 1
-            cast = Cast(translate.event_message(before, after, version, event))
-            self._history.add(cast)
-            self._send(cast)
+        if result.between:
+            steps = pairwise((before, *result.between, after))
+            for (earlier, later), event in zip(steps, result.events, strict=True):
+                self._tell_event(earlier, later, event)
+        elif result.events:
+            self._tell_event(before, after, result.events[0])
         if self._marks is not None and len(self.members):
             self._tell(self._marks.news(before, after))
         if self._hall is not None:
@@ -203,6 +212,11 @@ class Room(Place):
         self._keeper.changed(self)
         if self._clock is not None or needs_time(after.game):
             self._keep_time()
+
+    def _tell_event(self, before: RoomState, after: RoomState, event: RoomEvent) -> None:
+        cast = Cast(translate.event_message(before, after, event))
+        self._history.add(cast)
+        self._send(cast)
 
     def _tell(self, message: wire.Forbidden | None) -> None:
         if message is not None:

@@ -4,6 +4,7 @@ Pure, as :mod:`narabe_server.rooms.state` is.
 """
 
 from dataclasses import replace
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -39,10 +40,14 @@ from narabe_server.rooms.wear import MAX_EVENTS, begins_something
 
 
 class Accepted(Struct, frozen=True, gc=False):
-    """A command that was carried out: the state after it, and the events that lead there."""
+    """A command that was carried out: the state after it, and the events that lead there.
+
+    ``between`` are the states after each event but the last; nearly all commands have one event.
+    """
 
     state: RoomState
     events: tuple[RoomEvent, ...]
+    between: tuple[RoomState, ...] = ()
 
 
 def handle(state: RoomState, player: str, command: Command, now: Millis) -> Accepted | AnyRefusal:
@@ -98,9 +103,11 @@ def _around_the_game(
 
 
 def _carry_out(state: RoomState, events: tuple[RoomEvent, ...], now: Millis) -> Accepted:
-    for event in events:
-        state = evolve_room(state, event, now)
-    return Accepted(state, events)
+    if len(events) == 1:
+        return Accepted(evolve_room(state, events[0], now), events)
+    _, *states = accumulate(events, lambda past, event: evolve_room(past, event, now), initial=state)
+    *between, after = states or (state,)
+    return Accepted(after, events, tuple(between))
 
 
 def _open(state: RoomState, command: OpenRoom, now: Millis) -> Accepted | RoomRefusal:

@@ -52,7 +52,7 @@ class Gallery:
         for stored in events:
             before, event = state, unpack_event(stored.body)
             state = evolve_room(before, event, Millis(stored.at))
-            message = translate.event_message(before, state, state.version, event)
+            message = translate.event_message(before, state, event)
             self.happened(Happened(state, (message,)), (event,), stored.at)
 
     def recall(self, lines: Iterable[Said], now: int) -> None:

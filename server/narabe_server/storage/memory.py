@@ -214,7 +214,7 @@ class MemoryStore:
             each
             for each in self._standings.values()
             if each.rule == rule and each.rating.deviation <= SURE and each.played_at >= since
-            # Who was deleted may have a standing all the same: a seat handed over counts for its first holder.
+            # As in SQL, where players are joined: a standing without a player is in no list.
             if each.player in self._players
         ]
         sure.sort(key=lambda each: (-each.rating.rating, each.player))

@@ -32,16 +32,16 @@ class Truth:
 
     def follow(self, append: Append, now: int) -> None:
         """Take in one append that is durable: it goes on where the last one ended, and no command comes twice."""
-        before = after = self.state
-        assert append.version == before.version
+        after = self.state
+        assert append.version == after.version
         if append.command is not None:
             assert append.command not in self.commands, "invariant 5: a command had a second effect"
             self.commands.append(append.command)
         events = tuple(map(unpack_event, append.bodies))
-        for version, event in enumerate(events, before.version + 1):
-            after = self.states[version] = evolve_room(after, event, Millis(append.at))
-        for version, event in enumerate(events, before.version + 1):
-            self.messages[version] = translate.event_message(before, after, version, event)
+        for version, event in enumerate(events, after.version + 1):
+            before, after = after, evolve_room(after, event, Millis(append.at))
+            self.states[version] = after
+            self.messages[version] = translate.event_message(before, after, event)
         self.state = after
         self.curtain.follow(after, events, append.at, now)
         self._count(events)
