@@ -10,6 +10,7 @@ from typing import Final
 
 import structlog
 
+from narabe_core.types import SECOND_MS
 from narabe_engine import native
 from narabe_protocol.limits import CLOSE_RESTART, MAX_FRAME_BYTES
 from narabe_server import __version__
@@ -64,7 +65,7 @@ TAKEN_OVER: Final = 2000
 TICKETS_PER_MINUTE: Final = 10
 """Tickets for another device that one guest may ask for."""
 LOOKUPS_PER_MINUTE: Final = 60
-"""Profiles, lists of the best and of his own games that one guest may ask for: long rooms are slow to read."""
+"""Profiles, lists of the best and of their own games that one guest may ask for: long rooms are slow to read."""
 GC_THRESHOLDS: Final = (50_000, 20, 100)
 """Rarer collections: rooms and sessions live long, and messages make no cycles."""
 
@@ -87,7 +88,7 @@ class App:
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
         self.uploads = Uploads(self.time)
         self.seeks = Seeks(
-            self.time, settings.bot_offer_after_s * 1000, lambda *pair: table_for_two(self.desk, *pair)
+            self.time, settings.bot_offer_after_s * SECOND_MS, lambda *pair: table_for_two(self.desk, *pair)
         )
         self.tables = BotTables(
             self.time, settings.bot_tables, self._tables_wanted, lambda what: house_table(self.desk, what)
@@ -169,7 +170,7 @@ class App:
         meanwhile does not shorten it.
         """
         self.desk.draining = True
-        drain_ms = self.settings.drain_s * 1000
+        drain_ms = self.settings.drain_s * SECOND_MS
         log.info("draining", ms=drain_ms, people=len(self.desk.bulletin))
         self.desk.bulletin.drain(drain_ms)
         if drain_ms and len(self.desk.bulletin):
@@ -221,7 +222,7 @@ class App:
 
     async def _take_over(self) -> None:
         """Load the rooms that were in use until just now, so that no other process goes on with them."""
-        since = self.time.now() - self.settings.evict_after_s * 1000
+        since = self.time.now() - self.settings.evict_after_s * SECOND_MS
         codes = await self.store.active(since, min(TAKEN_OVER, self.settings.max_rooms))
         # All at once, so that the store writes their epochs in few transactions.
         for code, found in zip(
@@ -275,7 +276,7 @@ class App:
         self.time.call_later(SWEEP_MS, self._sweep)
 
     def _sweep(self) -> None:
-        self.rooms.sweep(self.settings.evict_after_s * 1000)
+        self.rooms.sweep(self.settings.evict_after_s * SECOND_MS)
         if not self.desk.draining:
             self._waking = asyncio.create_task(self._wake(), name="wake rooms")
             self._schedule_sweep()

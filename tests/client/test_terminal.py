@@ -4,11 +4,14 @@ import asyncio
 import re
 import socket
 import sys
+from dataclasses import replace
+from typing import Literal
 
 import pytest
+from msgspec import structs
 
 from narabe_client.connection import Client
-from narabe_client.table import Laid, Table
+from narabe_client.table import Laid, Table, fold
 from narabe_client.terminal.picture import board, standing
 from narabe_client.terminal.play import Player
 from narabe_client.terminal.telling import told
@@ -240,3 +243,20 @@ def test_an_empty_line_is_nothing() -> None:
 def test_what_is_told_beside_the_moves(message: wire.ToClient, line: str | None) -> None:
     """What a game has changed, and what the operator says, is one line each."""
     assert told(message, TABLE) == line
+
+
+@pytest.mark.parametrize(
+    ("seat", "left", "words"),
+    [
+        (0, (2, 3), "2 taken back. You have 2 takebacks left. "),
+        (0, (1, 3), "2 taken back. You have 1 takeback left. "),
+        (1, (3, 0), "2 taken back. Ben has no takebacks left. "),
+        (1, None, "2 taken back. Your turn"),
+    ],
+)
+def test_takebacks_are_counted(seat: Literal[0, 1], left: tuple[int, int] | None, words: str) -> None:
+    """Who has taken back is told with what is left to them, where the room counts."""
+    settings = structs.replace(SETTINGS, takeback="limited" if left else "ask", takebacks=3)
+    back = wire.TakenBack(room="KQ7M2P", version=4, seat=seat, plies=2, takebacks_left=left)
+    table = fold(replace(TABLE, settings=settings), back)
+    assert (told(back, table) or "").startswith(words)

@@ -50,7 +50,7 @@ async def test_what_a_game_makes_of_ratings_is_an_event(store: Store) -> None:
 
 
 async def test_the_best(store: Store) -> None:
-    """The list has those whose rating is sure, highest first, by this rule alone; each finds his own row."""
+    """The list has those whose rating is sure, highest first, by this rule alone; each finds their own row."""
     for number in range(4):
         await store.save_player(StoredPlayer(f"p{number}", bytes([number]), f"Player {number}", 5))
     await held(store)

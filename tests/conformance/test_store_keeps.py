@@ -1,7 +1,8 @@
 """What a store keeps of rooms beside their events: moments, outages, talk, and who sat there."""
 
-from narabe_server.storage.base import Append, AppendStatus, Outage, Store
-from tests.conformance.appends import DURABLE, FENCED, held
+from narabe_server.storage.base import Append, AppendStatus, Outage, SeatedIn, Store, StoredPlayer
+from narabe_server.storage.erasing import Rewrite
+from tests.conformance.appends import DURABLE, FENCED, held, load
 
 
 async def test_moments_and_signs_of_life_are_kept(store: Store) -> None:
@@ -56,3 +57,59 @@ async def test_rooms_are_found_by_who_sat_there(store: Store) -> None:
     assert await store.rooms_of("ann", 1) == (("AAAAAA", 9001),)
     assert await store.rooms_of("eve", 9) == ()
     assert seated == [DURABLE, DURABLE, DURABLE, FENCED, DURABLE]
+
+
+async def test_lists_get_the_gist_of_the_present_version(store: Store) -> None:
+    """The latest that was kept comes with settings and time, as long as nothing has happened in the room since."""
+    answers: list[AppendStatus] = []
+    await held(store)
+    store.append(Append("ABCDEF", 1, 0, (b"x", b"y"), 70, None, answers.append, ("ann",)))
+    store.note_gist("NOSUCH", 2, b"of no room")
+    store.note_gist("ABCDEF", 1, b"too old")
+    assert await store.seated_in("ann", 9) == (SeatedIn("ABCDEF", 70, b"settings", None),)
+    store.note_gist("ABCDEF", 2, b"gist")
+    assert await store.seated_in("ann", 9) == (SeatedIn("ABCDEF", 70, b"settings", b"gist"),)
+    assert (await store.seated_in("ann", 0), await store.seated_in("eve", 9)) == ((), ())
+    store.append(Append("ABCDEF", 1, 2, (b"z",), 80, None, answers.append))
+    assert await store.seated_in("ann", 9) == (SeatedIn("ABCDEF", 80, b"settings", None),)
+    assert answers == [DURABLE, DURABLE]
+
+
+async def test_who_is_deleted_is_found_wherever_he_is_named(store: Store) -> None:
+    """In rooms where they sat, in one that they made, and beside games; no gist of them is left, and others stay."""
+    answers: list[AppendStatus] = []
+    for player in ("ann", "bob"):
+        await store.save_player(StoredPlayer(player, player.encode(), player, 1))
+    await held(store, "SATIN1")
+    await store.create("MADE01", b"ann made it", 7, "ann")
+    await store.create("OTHER1", b"bob made it", 7, "bob")
+    store.append(Append("SATIN1", 1, 0, (b"ann sits",), 70, None, answers.append, ("ann", "bob")))
+    store.note_gist("SATIN1", 1, b"ann sits")
+    store.note_beside("SATIN1", b"ann says", ("ann", "bob"))
+    store.note_beside("MADE01", b"ann alone", ("ann",))
+    store.note_beside("OTHER1", b"bob says", ("bob",))
+
+    def without(body: bytes) -> bytes | None:
+        return None if body == b"ann alone" else body.replace(b"ann", b"???")
+
+    codes = await store.erase("ann", Rewrite(without, without, without))
+    assert sorted(codes) == ["MADE01", "SATIN1"]
+    assert await store.seated_in("bob", 9) == (SeatedIn("SATIN1", 70, b"settings", None),)
+    assert [await store.settings(code) for code in ("MADE01", "OTHER1")] == [b"??? made it", b"bob made it"]
+    sat, made, other = [await load(store, code) for code in ("SATIN1", "MADE01", "OTHER1")]
+    assert (sat.beside, made.beside, other.beside) == (b"??? says", None, b"bob says")
+    assert [event.body for event in sat.events] == [b"??? sits"]
+
+
+async def test_what_is_kept_beside_names_whom_it_named_last_or_before(store: Store) -> None:
+    """Who is named by an older one alone costs nothing when they are deleted, and who came since is found."""
+    await held(store)
+    store.note_beside("ABCDEF", b"ann", ("ann",))
+    store.note_beside("ABCDEF", b"bob", ("bob",))
+    for player, left in (("ann", b"bob"), ("bob", None)):
+
+        def without(body: bytes, name: bytes = player.encode()) -> bytes | None:
+            return body.replace(name, b"") or None
+
+        await store.erase(player, Rewrite(without, without, without))
+        assert (await load(store, "ABCDEF")).beside == left

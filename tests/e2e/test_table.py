@@ -6,6 +6,7 @@ from playwright.async_api import Locator, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
+from tests.e2e.layout import places
 from tests.e2e.person import Person
 from tests.e2e.scripted import (
     CODE,
@@ -22,7 +23,6 @@ from tests.e2e.scripted import (
     snapshot,
     stone,
 )
-from tests.e2e.test_shift import places
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -105,7 +105,7 @@ async def claim_the_win(mika: Person, script: Script, before: list[list[Any]]) -
 
 
 def asked_to_take_back() -> Message:
-    """Linh asks for her last stone in a game where Mika may take his own back for a moment, and is taught."""
+    """Linh asks for her last stone in a game where Mika may take their own back for a moment, and is taught."""
     after = clocks((231_000, 228_000), running=1)
     return snapshot(
         settings={**TIMED, "oops": True, "teaching": True},

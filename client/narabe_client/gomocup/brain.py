@@ -11,14 +11,14 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from queue import SimpleQueue
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO, Final, NoReturn
 
 from narabe_client.gomocup.session import Session
 from narabe_engine.levels import DEFAULT_LEVEL, LEVELS, Limits
 from narabe_protocol.gomocup.lines import LineReader
 
-_CHUNK = 65536
-_BAD_USE = 2
+_CHUNK: Final = 65536
+_BAD_USE: Final = 2
 
 
 def engine(

@@ -1,6 +1,6 @@
-"""Takes a player off what is stored of a room; his games stay, as somebody's. Pure.
+"""Takes a player off what is stored of a room; their games stay, as somebody's. Pure.
 
-His id goes with his name: games that are played later on a seat that he handed over must not count for him.
+Their id goes with their name: games that are played later on a seat that they handed over must not count for them.
 """
 
 from dataclasses import replace

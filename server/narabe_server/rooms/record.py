@@ -3,8 +3,6 @@
 What is written here is read for years: fields are only ever added at the end, with a default.
 """
 
-from typing import TypeVar
-
 import msgspec
 
 from narabe_core import events as core
@@ -23,8 +21,6 @@ from narabe_server.rooms.state import (
     SeatTaken,
 )
 from narabe_server.storage.standings import RatingChange
-
-T = TypeVar("T")
 
 
 class _Stone(Row, tag="p", frozen=True):

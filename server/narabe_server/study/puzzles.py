@@ -18,7 +18,6 @@ from narabe_engine.study import Look, Position
 SHORTEST: Final = 5
 """Plies of the shortest win that is a puzzle: two fours and the five."""
 HARDEST: Final = 5
-DAY_MS: Final = 86_400_000
 _DAYS_KEPT: Final = 16
 _STARTERS: Final = "puzzles.json"
 

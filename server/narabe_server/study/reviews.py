@@ -193,6 +193,6 @@ class Reviews:
 
 
 def _key_of(pupil: Pupil, message: wire.GetReview) -> str:
-    """The key that he has: the one he shows, or that of a room he was let into."""
+    """The key that they have: the one they show, or that of a room they were let into."""
     room = pupil.rooms.get(message.room)
     return message.key if room is None else games_key(room.code, room.state.settings.password)

@@ -66,7 +66,7 @@ async def test_a_brain_chooses_after_three_stones(
 async def test_a_brain_chooses_after_five_stones(
     office: Office, answer: tuple[int, ...], said: str, black: int
 ) -> None:
-    """Who puts the sixth stone himself is White; the bot that put the first one was Black until now."""
+    """Who puts the sixth stone themselves is White; the bot that put the first one was Black until now."""
     ann, room = await table(office, "second")
     office.brains.answer(room, (H8, H9, I9))
     await seen(ann, room)

@@ -1,4 +1,4 @@
-"""A guest who deletes himself while something else of his is under way."""
+"""A guest who deletes themselves while something else of theirs is under way."""
 
 import asyncio
 from itertools import pairwise
@@ -18,7 +18,7 @@ LATER: dict[str, wire.ToServer] = {
     "keep_choices": wire.KeepChoices(id="k", values={"theme": "night"}),
     "seek": wire.Seek(id="s"),
 }
-"""What would make him known again."""
+"""What would make them known again."""
 
 
 async def host(office: Office, name: str = "Zoe") -> tuple[str, Client]:
@@ -37,7 +37,7 @@ async def is_nobody(office: Office, token: str) -> bool:
 
 @pytest.mark.parametrize("later", LATER)
 async def test_what_waits_behind_a_deletion_is_not_done(office: Office, later: str) -> None:
-    """Frames that came with it, on the same connection or on another one, do not bring him back."""
+    """Frames that came with it, on the same connection or on another one, do not bring them back."""
     _, zoe = await host(office)
     tab = await office.client("Zoe", zoe.token)
     office.scripted.stall()
@@ -53,7 +53,7 @@ async def test_what_waits_behind_a_deletion_is_not_done(office: Office, later: s
 
 @pytest.mark.parametrize("turn", range(6))
 async def test_who_deletes_himself_and_hangs_up_is_deleted(office: Office, turn: int) -> None:
-    """However soon he hangs up: the deletion goes on, his other connections end, his seat is free."""
+    """However soon they hang up: the deletion goes on, their other connections end, their seat is free."""
     room, zoe = await host(office)
     tab = await office.client("Zoe", zoe.token)
     zoe.say(FORGET)
@@ -69,7 +69,7 @@ async def test_who_deletes_himself_and_hangs_up_is_deleted(office: Office, turn:
 
 @pytest.mark.parametrize("turn", range(6))
 async def test_who_says_hello_meanwhile_is_somebody_new(office: Office, turn: int) -> None:
-    """A connection that showed the token while its holder was deleted is his no more, or ends."""
+    """A connection that showed the token while its holder was deleted is theirs no more, or ends."""
     _, zoe = await host(office)
     office.scripted.stall()
     late = office.stranger()
@@ -85,7 +85,7 @@ async def test_who_says_hello_meanwhile_is_somebody_new(office: Office, turn: in
 
 
 async def test_a_deletion_that_fails_leaves_everything(office: Office) -> None:
-    """When the store can't, he hears it, and his token is still his."""
+    """When the store can't, they hear it, and their token is still theirs."""
     _, zoe = await host(office)
     office.scripted.broken = True
     assert await zoe.refusal(FORGET) == "unavailable"
@@ -95,7 +95,7 @@ async def test_a_deletion_that_fails_leaves_everything(office: Office) -> None:
 
 
 async def test_nobody_waits_for_who_is_deleted(office: Office) -> None:
-    """His seat in a room without a game is free for others."""
+    """Their seat in a room without a game is free for others."""
     room, zoe = await host(office)
     await zoe.ask(FORGET)
     ann, bob = await office.client("Ann"), await office.client("Bob")
@@ -114,7 +114,7 @@ async def test_deletions_are_counted(office: Office) -> None:
 
 
 async def test_a_record_at_hand_is_made_anew(office: Office) -> None:
-    """The file of a game that somebody has just fetched tells his name no more."""
+    """The file of a game that somebody has just fetched tells their name no more."""
     room, ann, bob, _ = await office.game()
     await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
     await bob.ask(wire.Resign(room=room, id="r"))
@@ -149,7 +149,7 @@ async def test_nothing_is_done_for_who_was_put_out(office: Office, end: str) -> 
 
 
 async def test_who_plays_on_another_device_is_not_deleted(office: Office) -> None:
-    """His game goes on there, and will count for him: until it is over he stays who he is."""
+    """Their game goes on there, and will count for them: until it is over they stay who they are."""
     room, ann, _, _ = await office.game(wire.Create(id="c", side="first", size=9, rated=True))
     phone = await office.client("Phone")
     ticket = (await ann.get(wire.HandOverTicket, wire.HandOver(room=room, id="h"))).ticket

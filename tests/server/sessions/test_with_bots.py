@@ -16,7 +16,7 @@ def invite(room: str, level: str | None = "tutorial-10") -> wire.InviteBot:
 
 
 async def test_a_bot_sits_down_with_who_waits(office: Office) -> None:
-    """The host waits alone, asks a bot to his table, and plays it; a watcher sees it as a program."""
+    """The host waits alone, asks a bot to their table, and plays it; a watcher sees it as a program."""
     ann, eve = await office.client("Ann"), await office.client("Eve")
     room = await ann.create()
     await eve.ask(wire.Enter(room=room))
@@ -71,7 +71,7 @@ async def test_a_game_with_an_invited_bot_outlives_a_restart(office: Office) -> 
 
 
 async def hosting(office: Office, **settings: object) -> tuple[Client, str]:
-    """Somebody at a table of his own."""
+    """Somebody at a table of their own."""
     ann = await office.client("Ann")
     create = {"id": "c", "side": "first", "size": 9} | settings
     return ann, await ann.create(wire.Create(**create))  # type: ignore[arg-type]
@@ -172,7 +172,7 @@ async def test_late_watchers_do_not_hear_of_thinking(office: Office) -> None:
 
 
 async def test_a_bot_that_is_removed_gets_up_once(office: Office) -> None:
-    """The host sends it away after the game: one seat is free, and one event says so; he may invite another."""
+    """The host sends it away after the game: one seat is free, and one event says so; they may invite another."""
     ann = await office.client("Ann")
     room = await ann.create()
     await ann.ask(invite(room))

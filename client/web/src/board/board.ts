@@ -1,7 +1,7 @@
 import { type Ctx, contextOf } from "./canvas.ts";
 import { ALL, GROUND, OVERLAY, STONES, dirtyLayers, newStones, winAppeared } from "./diff.ts";
 import { type Geometry, layOut, pointName } from "./geometry.ts";
-import { AccessibleGrid, type GridTexts } from "./grid.ts";
+import { AccessibleGrid, type GridTexts, set } from "./grid.ts";
 import { PointerInput } from "./input.ts";
 import { type BoardView, type Intent, type Point, emptyView } from "./model.ts";
 import { Motion } from "./motion.ts";
@@ -23,7 +23,7 @@ export interface BoardOptions extends Partial<GridTexts> {
   readonly picture?: boolean;
   /** Called when a view brings something to draw, which the next frame does. */
   readonly onDraw?: () => void;
-  /** Runs what is not drawn, the grid's texts, when that has been painted; at once if there is no such. */
+  /** Runs the making of the grid when the first view has been painted; at once if there is no such. */
   readonly later?: (work: () => void) => void;
 }
 
@@ -49,7 +49,6 @@ export class Board {
   #dirty = 0;
   #frame = 0;
   #shown = false;
-  #untold = false;
 
   constructor(host: HTMLElement, options: BoardOptions) {
     this.#host = host;
@@ -69,29 +68,27 @@ export class Board {
     for (const query of THEME_QUERIES) matchMedia(query).addEventListener("change", () => this.setTheme(), { signal: this.#stop.signal });
   }
 
-  /** Shows a view: draws what differs from the one before and lets new stones settle. */
-  show(view: BoardView): void {
+  /**
+   * Shows a view: draws what differs from the one before and lets new stones settle. `anew`: the texts of the grid have
+   * changed.
+   */
+  show(view: BoardView, anew = false): void {
     const before = this.#view;
     const dirty = dirtyLayers(before, view);
     this.#view = view;
+    set(this.#host, "data-interactive", String(view.interactive));
     if (dirty === ALL) this.#layOut();
     else if (this.#shown) this.#animate(before, view);
-    this.#shown = true;
     this.#invalidate(dirty);
     if (dirty) this.#options.onDraw?.();
-    this.#tell();
+    if (this.#shown) this.#tell(anew);
+    else (this.#options.later ?? atOnce)(() => this.#tell(true));
+    this.#shown = true;
     if (needsExtras(view)) this.#fetchExtras();
   }
 
-  /** Hundreds of texts and a cursor, which no stone waits for; of several views before a frame the last is told. */
-  #tell(): void {
-    if (this.#untold || this.#options.picture) return;
-    this.#untold = true;
-    (this.#options.later ?? atOnce)(() => {
-      this.#untold = false;
-      this.#host.dataset["interactive"] = String(this.#view.interactive);
-      this.#grid.show(this.#view);
-    });
+  #tell(anew: boolean): void {
+    if (!this.#options.picture) this.#grid.show(this.#view, anew);
   }
 
   /**

@@ -41,7 +41,7 @@ export function BoardHost({ view, onIntent, picture = false }: BoardHostProps): 
     let last: readonly unknown[] = [];
     const stopView = effect(() => {
       const [next, words] = [source.value(app.state.value), dictionary.value];
-      if (next && (next !== last[0] || words !== last[1])) board.show(next);
+      if (next && (next !== last[0] || words !== last[1])) board.show(next, words !== last[1]);
       if (next && !picture) notePainted();
       last = [next, words];
     });
