@@ -93,7 +93,9 @@ def test_a_seat_takes_back_so_many_times_and_no_more() -> None:
     game = put(do(game, 0, BACK), "h8", "h9")
     assert refused(game, 0, BACK) == Refusal(Code.TAKEBACKS_USED_UP, {"limit": 1})
     assert do(game, 1, BACK).ply == 1
-    assert refused(do(game, 1, BACK), 0, BACK).code is Code.TAKEBACKS_USED_UP
+    game = put(do(game, 1, BACK), "h9")
+    for seat in SEATS:
+        assert refused(game, seat, BACK).code is Code.TAKEBACKS_USED_UP
 
 
 def test_a_slip_is_no_takeback_that_counts() -> None:

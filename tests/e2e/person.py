@@ -60,6 +60,10 @@ class Person:
         """The board."""
         return self.page.get_by_role("grid", name="Board")
 
+    def clock_of(self, name: str) -> Locator:
+        """Somebody's clock."""
+        return self.page.get_by_role("timer", name=re.compile(f"^Clock of {name}"))
+
     def cell(self, point: str) -> Locator:
         """One point of the board."""
         return self.page.get_by_role("gridcell", name=re.compile(rf"^{point}, ", re.IGNORECASE))

@@ -1,7 +1,7 @@
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from playwright.async_api import Locator, expect
+from playwright.async_api import expect
 
 from narabe_core.types import Seat
 from tests.e2e.measures import TWO_FRAMES
@@ -36,11 +36,6 @@ async def table(invite: "Invite", server: "Server", clock: dict[str, Any]) -> tu
     return code, ann, bob
 
 
-def timer(person: Person, name: str) -> Locator:
-    """Somebody's clock on a page."""
-    return person.page.get_by_role("timer", name=re.compile(f"^Clock of {name}"))
-
-
 def ms_of(text: str) -> int:
     """What "9.4" or "1:07" stands for."""
     minutes, _, seconds = text.rpartition(":")
@@ -55,7 +50,7 @@ async def sees_the_time(person: Person, name: str, server: "Server", code: str, 
     async def look() -> tuple[int, int, int]:
         """What is shown, and what the server's clock read right before and right after."""
         before = clock.total(seat, server.time.now())
-        shown = ms_of(await timer(person, name).inner_text())
+        shown = ms_of(await person.clock_of(name).inner_text())
         return shown, before, clock.total(seat, server.time.now())
 
     seen = await look()
@@ -77,7 +72,7 @@ async def test_the_flag_falls_in_both_browsers(invite: "Invite", server: "Server
     """By the real clock: it starts when both are there, a stone earns its seconds, Bob's time is out on both pages."""
     code, ann, bob = await table(invite, server, fischer(8000, 3000))
     h8 = await ann.middle("h8")
-    await expect(timer(ann, "Ann")).to_have_text("8.0")
+    await expect(ann.clock_of("Ann")).to_have_text("8.0")
     await bob.sit(code)
     await ann.page.mouse.click(*h8)
     for person in (ann, bob):
@@ -91,7 +86,7 @@ async def test_the_flag_falls_in_both_browsers(invite: "Invite", server: "Server
     earned = await sees_the_time(ann, "Ann", server, code, 0)
     assert 3000 <= earned <= 11_000
     for person in (ann, bob):
-        await expect(timer(person, "Bob")).to_have_text("0.0")
+        await expect(person.clock_of("Bob")).to_have_text("0.0")
         await person.point_at("h9")
     assert await server.moves(code) == 1
 
@@ -100,11 +95,11 @@ async def test_a_reload_keeps_the_clock(invite: "Invite", server: "Server") -> N
     """The clock runs on while the page of the one to move is gone; then it reads what the server's does, for both."""
     code, ann, bob = await table(invite, server, fischer(30_000, 2000))
     await bob.sit(code)
-    await expect(timer(ann, "Ann")).to_have_text(re.compile(r"^0:(2[0-5]|[01]\d)$"))
+    await expect(ann.clock_of("Ann")).to_have_text(re.compile(r"^0:(2[0-5]|[01]\d)$"))
     for person in (ann, bob):
         await sees_the_time(person, "Ann", server, code, 0)
     await ann.page.reload()
-    await expect(timer(ann, "Ann")).to_have_text(re.compile(r"^(0:[12]\d|\d\.\d)$"))
+    await expect(ann.clock_of("Ann")).to_have_text(re.compile(r"^(0:[12]\d|\d\.\d)$"))
     for person in (ann, bob):
         await sees_the_time(person, "Ann", server, code, 0)
     await ann.play("h8")
