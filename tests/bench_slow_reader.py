@@ -35,7 +35,7 @@ SEGMENT: Final = 256
 
 PLAYERS: Final = 2
 PATIENCE_S: Final = 30
-"""For the last of the frozen to be cut: ten seconds after the server had more for him than it keeps."""
+"""For the last of the frozen to be cut: ten seconds after the server had more for them than it keeps."""
 
 
 class Bench:

@@ -8,7 +8,7 @@ from tests.nodes import Node, Peer
 from tests.server.test_restart import POINTS, SIZE
 
 PAUSE_S = 0.03
-"""Between two stones, so that neither player sends more than the 20 frames a second that he may."""
+"""Between two stones, so that neither player sends more than the 20 frames a second that they may."""
 
 
 class Duel:

@@ -119,7 +119,7 @@ class RecordingConnection:
 
 @dataclass(eq=False)
 class Person:
-    """A guest of a room, without session or socket. ``heard`` has what he was told, in order."""
+    """A guest of a room, without session or socket. ``heard`` has what they were told, in order."""
 
     player: str
     heard: list[wire.ToClient] = field(default_factory=list)
@@ -139,11 +139,11 @@ class Person:
         return player not in self.blocked
 
     def removed(self, _room: Called, why: str) -> None:
-        """Note that he was put out."""
+        """Note that they were put out."""
         self.removed_from.append(why)
 
     def turned_away(self, room: Called) -> None:
-        """Note that he did not stay."""
+        """Note that they did not stay."""
         self.removed_from.append(room.code)
 
     page: str = ""
@@ -189,7 +189,7 @@ class ScriptedStore(MemoryStore):
         self.holding = holding
         self.broken = False
         self.held: deque[Append] = deque()
-        self.loads = 0
+        self.loads = self.reads = 0
         self._going = asyncio.Event()
         self._going.set()
 
@@ -220,10 +220,10 @@ class ScriptedStore(MemoryStore):
         """Let awaited calls be answered."""
         self._going.set()
 
-    async def create(self, code: str, settings: bytes, at: int) -> bool:
+    async def create(self, code: str, settings: bytes, at: int, maker: str | None = None) -> bool:
         """Make a room when the script says so."""
         await self._wait()
-        return await super().create(code, settings, at)
+        return await super().create(code, settings, at, maker)
 
     async def load(self, code: str) -> StoredRoom | None:
         """Load a room when the script says so."""
@@ -233,6 +233,7 @@ class ScriptedStore(MemoryStore):
 
     async def read(self, code: str) -> StoredRoom | None:
         """Read a room when the script says so."""
+        self.reads += 1
         await self._wait()
         return await super().read(code)
 

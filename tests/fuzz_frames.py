@@ -22,7 +22,8 @@ from narabe_client.table import Table, from_snapshot
 from narabe_core.types import Millis
 from narabe_server import wire as translate
 from narabe_server.app import DATABASE
-from narabe_server.rooms.record import unpack_event, unpack_settings
+from narabe_server.rooms.record import unpack_event
+from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import evolve_room, new_room
 from narabe_server.storage.base import StoredRoom
 from narabe_server.storage.sqlite import SqliteStore
@@ -38,7 +39,7 @@ GROWTH_MIB: Final = 32
 CALM_S: Final = 1.0
 """Between two periods: what the one began shall not be measured in the other."""
 PATIENCE_S: Final = 180
-"""For rooms that nobody is in any more to go."""
+"""For rooms to go that nobody is in any more; those with a running clock stay to its end, which may take longer."""
 
 
 class Fuzz:
@@ -101,6 +102,8 @@ class Fuzz:
             "tasks": [before.tasks, after.tasks],
             "files": [before.files, after.files],
             "children": [before.children, after.children],
+            "rooms": [before.rooms, after.rooms],
+            "rooms_with_a_clock": [before.clocks, after.clocks],
             "problems": self.wrong[:10],
             "ok": not self.wrong,
         }

@@ -27,7 +27,7 @@ class Street:
 
 
 class Person:
-    """One seat. ``heard`` has each event that he was told of, by version: the server may never take one back."""
+    """One seat. ``heard`` has each event that they were told of, by version: the server may never take one back."""
 
     def __init__(self, street: Street, name: str, seed: int, pace_s: float) -> None:
         self.name = name
@@ -46,7 +46,7 @@ class Person:
 
     @property
     def version(self) -> int:
-        """The last version that he knows."""
+        """The last version that they know."""
         return 0 if self.table is None else self.table.version
 
     async def live(self, first: wire.Create | wire.Enter) -> None:

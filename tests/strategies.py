@@ -57,6 +57,7 @@ settings_of_a_room = st.builds(
     rule=st.sampled_from(rule_names()),
     opening=st.sampled_from(opening_names()),
     takeback=st.sampled_from(Takeback),
+    takebacks=st.integers(0, 3),
     first=colors,
     shared=st.booleans(),
     forbidden=st.sampled_from(Forbidden),

@@ -17,10 +17,14 @@ FILES_OF_CHILD: Final = 4
 
 
 class Held(NamedTuple):
-    """What a server holds at one moment; ``children``: processes of its own, of which each needs tasks and files."""
+    """What a server holds at one moment; ``children``: processes of its own, of which each needs tasks and files.
+
+    ``rooms`` are those that nothing keeps once all have left; the others have a ``clocks`` that runs to its end.
+    """
 
     mib: float
     rooms: int
+    clocks: int
     tasks: int
     files: int
     children: int
@@ -83,8 +87,9 @@ class Watched(Node):
 
     async def held(self) -> Held:
         """Memory, rooms, tasks, open files and processes of its own."""
-        rooms, tasks = await self.metric("rooms"), await self.metric("tasks")
-        return Held(self.mib(), rooms, tasks, *self._handles())
+        page = await asyncio.to_thread(self._page)  # one page: its numbers are of one moment
+        rooms, clocks, tasks = (_number(page, name) for name in ("rooms", "clocks", "tasks"))
+        return Held(self.mib(), rooms - clocks, clocks, tasks, *self._handles())
 
     def _handles(self) -> tuple[int, int]:
         process = Path(f"/proc/{self.process.pid}")
@@ -93,12 +98,15 @@ class Watched(Node):
 
     async def metric(self, name: str) -> int:
         """One number of its metrics page."""
-        page = await asyncio.to_thread(self._page)
-        found = re.search(rf"^\w*{name} (\d+)", page, re.MULTILINE)
-        if found is None:
-            raise KeyError(name)
-        return int(found[1])
+        return _number(await asyncio.to_thread(self._page), name)
 
     def _page(self) -> str:
         with urllib.request.urlopen(f"{self.address}metrics", timeout=PLENTY_S) as answer:
             return str(answer.read().decode())
+
+
+def _number(page: str, name: str) -> int:
+    found = re.search(rf"^\w*{name} (\d+)", page, re.MULTILINE)
+    if found is None:
+        raise KeyError(name)
+    return int(found[1])

@@ -29,7 +29,8 @@ class Table:
 
     ``stones`` are in the order of play, ``said`` is what was decided without a stone, ``step`` what must be done next
     where that is not a stone as always, ``rated`` what the game that is over made of the ratings, and ``gap`` says that
-    events are missing: enter the room again. ``you`` are the seats that this client holds.
+    events are missing: enter the room again. ``you`` are the seats that this client holds. ``takebacks_left`` is None
+    as long as each seat has all that the settings give it, see :meth:`takebacks_of`.
     """
 
     room: str
@@ -49,6 +50,7 @@ class Table:
     score: tuple[int, int, int] = (0, 0, 0)
     watchers: int = 0
     clocks: wire.ClocksView | None = None
+    takebacks_left: tuple[int, int] | None = None
     gap: bool = False
 
     @property
@@ -84,6 +86,12 @@ class Table:
         """The points that are not free."""
         return frozenset(stone.at for stone in self.stones)
 
+    def takebacks_of(self, seat: Seat) -> int | None:
+        """How many takebacks ``seat`` still has in this game; None: they are not counted here."""
+        if self.settings.takeback != "limited":
+            return None
+        return self.settings.takebacks if self.takebacks_left is None else self.takebacks_left[seat]
+
     def seat_of(self, color: ColorName) -> Seat:
         """The seat that plays ``color`` now."""
         return self.black if color == "black" else _across(self.black)
@@ -116,6 +124,7 @@ def from_snapshot(message: wire.Snapshot) -> Table:
         score=message.score,
         watchers=message.watchers,
         clocks=message.clocks,
+        takebacks_left=message.takebacks_left,
     )
     return replace(table, removed=_removed(table, message.removed))
 
@@ -217,7 +226,7 @@ def _seated(table: Table, seat: Seat, view: wire.SeatView | None) -> Table:
 
 def _started(table: Table, event: wire.Started) -> Table:
     empty = replace(table, stones=(), said=(), removed=(), offers=(), outcome=None, rated=None)
-    return replace(empty, game=event.game, black=event.black, step=event.next)
+    return replace(empty, takebacks_left=None, game=event.game, black=event.black, step=event.next)
 
 
 def _moved_on(table: Table, stones: tuple[Laid, ...], step: wire.StepView | None) -> Table:
@@ -256,6 +265,7 @@ def _taken_back(table: Table, event: wire.TakenBack) -> Table:
         step=event.next,
         black=table.black if event.black is None else event.black,
         offers=(),
+        takebacks_left=event.takebacks_left,
     )
 
 

@@ -1,4 +1,4 @@
-"""What a guest may do with what the server keeps of him: choices that follow him, his games, and an end of it all."""
+"""What a guest may do with what the server keeps of them: choices that follow, their games, and an end of it all."""
 
 from typing import Annotated
 

@@ -4,7 +4,7 @@ from narabe_protocol.base import AtVersion, CommandId, Message, RoomHere, Seat, 
 
 
 class InviteBot(Message, tag="invite_bot", frozen=True):
-    """The host, who waits alone at his table, lets a bot sit down opposite; the game starts.
+    """The host, who waits alone at their table, lets a bot sit down opposite; the game starts.
 
     Only between friends and where games are not rated. When the person gets up the bot does, too.
     """

@@ -44,10 +44,10 @@ class Say(Message, tag="say", frozen=True):
 
 
 class Block(Message, tag="block", frozen=True):
-    """Hide (``on``) or show again the lines of ``who`` and his name among the watchers, here and in all rooms."""
+    """Hide (``on``) or show again the lines of ``who`` and their name among the watchers, here and in all rooms."""
 
     who: Handle
-    """His handle in this room."""
+    """Their handle in this room."""
     room: RoomHere
     id: CommandId
     on: bool = True
@@ -83,7 +83,7 @@ class HideMe(Message, tag="hide_me", frozen=True):
 
 
 class Guess(Message, tag="guess", frozen=True):
-    """A watcher's guess that stone number ``ply``, the next one he will see, falls on ``at``. The latest counts."""
+    """A watcher's guess that stone number ``ply``, the next one they will see, falls on ``at``. The latest counts."""
 
     room: RoomHere
     ply: Ply
@@ -111,15 +111,15 @@ class Line(InRoom, tag="line", frozen=True):
     """Number of the line in its channel: each has one more than the line before, and none is used twice."""
     channel: Channel
     who: str
-    """Handle of the speaker in this room: the same for all that he says here, and no proof of anything."""
+    """Handle of the speaker in this room: the same for all that they say here, and no proof of anything."""
     name: str
-    """His name; empty when watchers' names are hidden."""
+    """Their name; empty when watchers' names are hidden."""
     ply: int
-    """Stones on the board as he saw it."""
+    """Stones on the board as they saw it."""
     at: int
     """When, in server time (ms)."""
     seat: Seat | None = None
-    """His seat when he said it; null: a watcher."""
+    """Their seat when they said it; null: a watcher."""
     text: str | None = None
     phrase: Phrase | None = None
     """What was said instead of a text."""

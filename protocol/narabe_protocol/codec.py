@@ -102,9 +102,8 @@ class Codec:
             return self._to_client.decode(raw)
         except (msgspec.MsgspecError, UnicodeError) as error:
             raise BadMessage(WireCode.BAD_MESSAGE, _complaint(error)) from None
-        except (
-            RecursionError
-        ):  # the decoder's own bound; the lists of a server are too long to be walked through
+        except RecursionError:
+            # The decoder's own bound: the lists of a server are too long to be walked through beforehand.
             raise BadMessage(WireCode.TOO_DEEP, {"limit": limits.MAX_DEPTH}) from None
 
     def _payload(self, data: bytes | str, limit: int) -> bytes:

@@ -37,6 +37,7 @@ _SCALARS: typing.Final[dict[type, str]] = {
 _LABELS: typing.Final = {
     "seats": ("seat0", "seat1"),
     "rated": ("seat0", "seat1"),
+    "takebacks_left": ("seat0", "seat1"),
     "Rated.ratings": ("seat0", "seat1"),
     "names": ("seat0", "seat1"),
     "online": ("seat0", "seat1"),

@@ -104,7 +104,7 @@ MAX_DELAY_S: Final = 3600
 RECONNECTING_MS: Final = 10_000
 """How long a seat is ``reconnecting`` before it is ``away``."""
 GRACE_MS: Final = 60_000
-"""How long a player may be absent in his turn before the other seat may claim."""
+"""How long a player may be absent in their turn before the other seat may claim."""
 GAMES_KEY_LENGTH: Final = 10
 """Letters of the key to the games of a room with a password, of the same alphabet as a room code."""
 TICKET_MS: Final = 120_000

@@ -137,7 +137,7 @@ class PlayedGame(Struct, frozen=True, gc=False, omit_defaults=True):
     black: bool
     result: ResultOfMine
     opponent: str = ""
-    """The other's name then; empty: he has deleted himself."""
+    """The other's name then; empty: they were deleted."""
     rating: int | None = None
     """Rating after it; null: it did not count."""
     key: str = ""
@@ -154,7 +154,7 @@ class Profile(Message, tag="profile", frozen=True):
     tag: str = ""
     """Tells people of one name apart, as in ``top``."""
     black: Tally | None = None
-    """His games with the black stones; null: none."""
+    """Their games with the black stones; null: none."""
     white: Tally | None = None
     """Those with the white stones."""
     games: tuple[PlayedGame, ...] = ()
@@ -162,7 +162,7 @@ class Profile(Message, tag="profile", frozen=True):
     more: int | None = None
     """For ``before``; null: there are no more games."""
     who: str | None = None
-    """His handle in the room, for ``block`` and ``report``; null: it is me, or no room was asked about."""
+    """Their handle in the room, for ``block`` and ``report``; null: it is me, or no room was asked about."""
 
 
 class GetTop(Message, tag="get_top", frozen=True):

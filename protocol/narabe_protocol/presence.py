@@ -16,14 +16,14 @@ class SeatPresence(Struct, frozen=True, gc=False, omit_defaults=True):
     """Whether the one who sits on a seat is here."""
 
     state: PresenceName
-    """Nobody sits there; is connected; is connected, but all his tabs are hidden; was connected until less than
+    """Nobody sits there; is connected; is connected, but all their tabs are hidden; was connected until less than
     ``RECONNECTING_MS`` ago; is not connected. Bots are always ``online``."""
     since: int
-    """Server time of the last change; for ``reconnecting`` and ``away`` of the end of his last connection."""
+    """Server time of the last change; for ``reconnecting`` and ``away`` of the end of their last connection."""
     lag_ms: int | None = None
-    """His way to the server and back, as his client measured it; null: not known."""
+    """Their way to the server and back, as their client measured it; null: not known."""
     claim_at: int | None = None
-    """Server time from which ``claim`` is allowed if it is his turn then; null: he is here, or no claim exists."""
+    """Server time from which ``claim`` is allowed if it is their turn then; null: they are here, or no claim exists."""
 
 
 class Visible(Message, tag="visible", frozen=True):

@@ -15,7 +15,7 @@ class Sat(AtVersion, tag="sat", frozen=True):
     name: str
     bot: str | None = None
     rating: int | None = None
-    """The rating with which he sat down, in a room where games are rated."""
+    """The rating with which they sat down, in a room where games are rated."""
 
 
 class Stood(AtVersion, tag="stood", frozen=True):
@@ -122,6 +122,8 @@ class TakenBack(AtVersion, tag="taken_back", frozen=True):
     next: StepView | None = None
     """What must be done next, where that is not a stone as always."""
     clocks: ClocksView | None = None
+    takebacks_left: tuple[int, int] | None = None
+    """As in ``snapshot``."""
 
 
 class Restored(AtVersion, tag="restored", frozen=True):

@@ -46,7 +46,7 @@ class Welcome(Message, tag="welcome", frozen=True):
 
 
 class Snapshot(AtVersion, tag="snapshot", frozen=True):
-    """The whole state of a room at ``version``, for the one who gets it (``you``: the seats he holds)."""
+    """The whole state of a room at ``version``, for the one who gets it (``you``: the seats they hold)."""
 
     settings: RoomSettings
     seats: tuple[SeatView | None, SeatView | None]
@@ -93,6 +93,11 @@ class Snapshot(AtVersion, tag="snapshot", frozen=True):
     """What the game that is over has made of the ratings, by seat; null: it is in play, or did not count."""
     thinking: int | None = None
     """Since when the bot to move has been looking for its move, in server time (ms); null: none is."""
+    takebacks_left: tuple[int, int] | None = None
+    """How many takebacks each seat still has in this game, where ``settings.takeback`` is ``limited``.
+
+    null: none was taken yet, and each has all ``settings.takebacks``; as after every ``started``.
+    """
 
 
 class Resumed(AtVersion, tag="resumed", frozen=True):

@@ -73,13 +73,13 @@ class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class SeatView(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Who sits on a seat. ``bot`` is the level of a bot, or what a guest says of the program that plays for him."""
+    """Who sits on a seat. ``bot`` is the level of a bot, or what a guest says of the program that plays for them."""
 
     name: str
     bot: str | None = None
     online: bool = True
     rating: int | None = None
-    """His rating when he sat down, or after the last game here, in a room where games are rated."""
+    """Their rating when they sat down, or after the last game here, in a room where games are rated."""
 
 
 class RatingChange(Struct, frozen=True, gc=False):
@@ -110,7 +110,7 @@ class OfferView(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class StepView(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What must be done next, by which seat: his clock runs."""
+    """What must be done next, by which seat: its clock runs."""
 
     do: StepName
     seat: Seat
@@ -261,5 +261,5 @@ class WatcherName(Struct, frozen=True, gc=False):
     """One who watches."""
 
     who: str
-    """His handle in this room."""
+    """Their handle in this room."""
     name: str

@@ -260,14 +260,14 @@ export interface RoomSettings {
   readonly delay_s?: number;
 }
 
-/** Who sits on a seat. `bot` is the level of a bot, or what a guest says of the program that plays for him. */
+/** Who sits on a seat. `bot` is the level of a bot, or what a guest says of the program that plays for them. */
 export interface SeatView {
   readonly name: string;
   /** Default: null. */
   readonly bot?: string | null;
   /** Default: true. */
   readonly online?: boolean;
-  /** His rating when he sat down, or after the last game here, in a room where games are rated. Default: null. */
+  /** Their rating when they sat down, or after the last game here, in a room where games are rated. Default: null. */
   readonly rating?: number | null;
 }
 
@@ -298,7 +298,7 @@ export interface OfferView {
   readonly clocks?: ClocksView | null;
 }
 
-/** What must be done next, by which seat: his clock runs. */
+/** What must be done next, by which seat: its clock runs. */
 export interface StepView {
   readonly do: StepName;
   readonly seat: Seat;
@@ -450,7 +450,7 @@ export interface LobbyRow {
 
 /** One who watches. */
 export interface WatcherName {
-  /** His handle in this room. */
+  /** Their handle in this room. */
   readonly who: string;
   readonly name: string;
 }
@@ -547,7 +547,7 @@ export interface PlayedGame {
   readonly at: number;
   readonly black: boolean;
   readonly result: "drawn" | "lost" | "won";
-  /** The other's name then; empty: he has deleted himself. Default: "". */
+  /** The other's name then; empty: they were deleted. Default: "". */
   readonly opponent?: string;
   /** Rating after it; null: it did not count. Default: null. */
   readonly rating?: number | null;
@@ -570,16 +570,16 @@ export interface TopRow {
 /** Whether the one who sits on a seat is here. */
 export interface SeatPresence {
   /**
-   * Nobody sits there; is connected; is connected, but all his tabs are hidden; was connected until less than
+   * Nobody sits there; is connected; is connected, but all their tabs are hidden; was connected until less than
    * `RECONNECTING_MS` ago; is not connected. Bots are always `online`.
    */
   readonly state: "away" | "empty" | "hidden" | "online" | "reconnecting";
-  /** Server time of the last change; for `reconnecting` and `away` of the end of his last connection. */
+  /** Server time of the last change; for `reconnecting` and `away` of the end of their last connection. */
   readonly since: number;
-  /** His way to the server and back, as his client measured it; null: not known. Default: null. */
+  /** Their way to the server and back, as their client measured it; null: not known. Default: null. */
   readonly lag_ms?: number | null;
   /**
-   * Server time from which `claim` is allowed if it is his turn then; null: he is here, or no claim exists.
+   * Server time from which `claim` is allowed if it is their turn then; null: they are here, or no claim exists.
    * Default: null.
    */
   readonly claim_at?: number | null;
@@ -1155,10 +1155,10 @@ export interface Say {
   readonly phrase?: Phrase | null;
 }
 
-/** Hide (`on`) or show again the lines of `who` and his name among the watchers, here and in all rooms. */
+/** Hide (`on`) or show again the lines of `who` and their name among the watchers, here and in all rooms. */
 export interface Block {
   readonly t: "block";
-  /** His handle in this room. Limits: 1 to 16 characters. */
+  /** Their handle in this room. Limits: 1 to 16 characters. */
   readonly who: string;
   /** Limits: a room code. */
   readonly room: string;
@@ -1202,7 +1202,7 @@ export interface HideMe {
   readonly on?: boolean;
 }
 
-/** A watcher's guess that stone number `ply`, the next one he will see, falls on `at`. The latest counts. */
+/** A watcher's guess that stone number `ply`, the next one they will see, falls on `at`. The latest counts. */
 export interface Guess {
   readonly t: "guess";
   /** Limits: a room code. */
@@ -1277,7 +1277,7 @@ export interface Claim {
 }
 
 /**
- * The host, who waits alone at his table, lets a bot sit down opposite; the game starts.
+ * The host, who waits alone at their table, lets a bot sit down opposite; the game starts.
  * Only between friends and where games are not rated. When the person gets up the bot does, too.
  */
 export interface InviteBot {
@@ -1407,7 +1407,7 @@ export interface Welcome {
   readonly openings?: readonly string[];
 }
 
-/** The whole state of a room at `v`, for the one who gets it (`you`: the seats he holds). */
+/** The whole state of a room at `v`, for the one who gets it (`you`: the seats they hold). */
 export interface Snapshot {
   readonly t: "snapshot";
   readonly room: string;
@@ -1466,6 +1466,11 @@ export interface Snapshot {
   readonly rated?: readonly [seat0: RatingChange, seat1: RatingChange] | null;
   /** Since when the bot to move has been looking for its move, in server time (ms); null: none is. Default: null. */
   readonly thinking?: number | null;
+  /**
+   * How many takebacks each seat still has in this game, where `settings.takeback` is `limited`.
+   * null: none was taken yet, and each has all `settings.takebacks`; as after every `started`. Default: null.
+   */
+  readonly takebacks_left?: readonly [seat0: number, seat1: number] | null;
 }
 
 /** The room goes on from the version you have: the events you missed follow, up to `v`. */
@@ -1485,7 +1490,7 @@ export interface Sat {
   readonly name: string;
   /** Default: null. */
   readonly bot?: string | null;
-  /** The rating with which he sat down, in a room where games are rated. Default: null. */
+  /** The rating with which they sat down, in a room where games are rated. Default: null. */
   readonly rating?: number | null;
 }
 
@@ -1623,6 +1628,8 @@ export interface TakenBack {
   readonly next?: StepView | null;
   /** Default: null. */
   readonly clocks?: ClocksView | null;
+  /** As in `snapshot`. Default: null. */
+  readonly takebacks_left?: readonly [seat0: number, seat1: number] | null;
 }
 
 /** Event: the `plies` stones of the latest takeback are back, and all that was `said` among them. */
@@ -1941,7 +1948,7 @@ export interface Profile {
   readonly ratings?: readonly RatingView[];
   /** Tells people of one name apart, as in `top`. Default: "". */
   readonly tag?: string;
-  /** His games with the black stones; null: none. Default: null. */
+  /** Their games with the black stones; null: none. Default: null. */
   readonly black?: Tally | null;
   /** Those with the white stones. Default: null. */
   readonly white?: Tally | null;
@@ -1949,7 +1956,7 @@ export interface Profile {
   readonly games?: readonly PlayedGame[];
   /** For `before`; null: there are no more games. Default: null. */
   readonly more?: number | null;
-  /** His handle in the room, for `block` and `report`; null: it is me, or no room was asked about. Default: null. */
+  /** Their handle in the room, for `block` and `report`; null: it is me, or no room was asked about. Default: null. */
   readonly who?: string | null;
 }
 
@@ -1999,15 +2006,15 @@ export interface Line {
   /** Number of the line in its channel: each has one more than the line before, and none is used twice. */
   readonly n: number;
   readonly channel: Channel;
-  /** Handle of the speaker in this room: the same for all that he says here, and no proof of anything. */
+  /** Handle of the speaker in this room: the same for all that they say here, and no proof of anything. */
   readonly who: string;
-  /** His name; empty when watchers' names are hidden. */
+  /** Their name; empty when watchers' names are hidden. */
   readonly name: string;
-  /** Stones on the board as he saw it. */
+  /** Stones on the board as they saw it. */
   readonly ply: number;
   /** When, in server time (ms). */
   readonly at: number;
-  /** His seat when he said it; null: a watcher. Default: null. */
+  /** Their seat when they said it; null: a watcher. Default: null. */
   readonly seat?: Seat | null;
   /** Default: null. */
   readonly text?: string | null;
@@ -2336,6 +2343,7 @@ export const DEFAULTS = {
     key: "",
     rated: null,
     thinking: null,
+    takebacks_left: null,
   },
   resumed: {},
   sat: {
@@ -2377,6 +2385,7 @@ export const DEFAULTS = {
     black: null,
     next: null,
     clocks: null,
+    takebacks_left: null,
   },
   restored: {
     placed_by: [],

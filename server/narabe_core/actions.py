@@ -1,4 +1,4 @@
-"""What a player may ask of a game (a closed union), and the refusal he may get."""
+"""What a player may ask of a game (a closed union), and the refusal they may get."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class Play(NamedTuple):
     point: Point
     ply: Ply
     spent: Millis | None = None
-    """How long the position was before the player's eyes, as his client says; None: it does not say."""
+    """How long the position was before the player's eyes, as their client says; None: it does not say."""
 
 
 @dataclass(frozen=True, slots=True)

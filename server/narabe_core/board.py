@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from narabe_core.errors import PointError, SizeError
 from narabe_core.types import EMPTY, MAX_SIZE, MIN_SIZE, Color, Line, Point
@@ -10,7 +10,7 @@ from narabe_core.types import EMPTY, MAX_SIZE, MIN_SIZE, Color, Line, Point
 Ray = tuple[Point, ...]
 Axes = tuple[tuple[Ray, Ray], ...]
 
-_DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+_DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 def check_size(size: int) -> int:

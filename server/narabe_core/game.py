@@ -207,6 +207,11 @@ class Game(NamedTuple):
         """True while the game is paused or adjourned: no deed is taken."""
         return self.hold is not None and self.hold.why in {Hold.PAUSE, Hold.ADJOURN}
 
+    @property
+    def waits_for_both(self) -> bool:
+        """True while the clocks are held until both seats have the board."""
+        return self.hold is not None and self.hold.why in {Hold.START, Hold.RESTART}
+
     def offer(self, offer_id: int) -> Offer | None:
         """The pending offer of that number."""
         return next((offer for offer in self.offers if offer.id == offer_id), None)

@@ -1,11 +1,12 @@
 """Names of points: ``h8`` is column eight from the left, row eight from the bottom; no letter is skipped."""
 
 import re
+from typing import Final
 
 from narabe_core.errors import PointError
 from narabe_core.types import Point
 
-_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
+_NAME: Final = re.compile(r"([A-Za-z])([1-9][0-9]?)")
 
 
 def point_name(point: Point, size: int) -> str:

@@ -1,6 +1,6 @@
 """The referee: what an action leads to, as events or as a refusal. Pure; the state is not changed."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from narabe_core.actions import (
     Abort,
@@ -38,7 +38,7 @@ from narabe_core.types import Millis, Seat, other
 
 __all__ = ["ABORT_BEFORE_PLY", "Applied", "apply", "decide", "deeds_to_take_back", "start"]
 
-ABORT_BEFORE_PLY = 2
+ABORT_BEFORE_PLY: Final = 2
 
 
 class Applied(NamedTuple):

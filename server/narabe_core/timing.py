@@ -8,11 +8,10 @@ from narabe_core.deciding import Decision
 from narabe_core.events import Ended, Event, OfferClosed, OfferEnd, Placed, Released
 from narabe_core.game import Game
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.types import Hold, Millis, Seat, other
+from narabe_core.types import Millis, Seat, other
 
 HOLD_MS: Final = 30_000
 """How long the clocks wait for both to have the board."""
-_WAITING: Final = {Hold.START, Hold.RESTART}
 
 
 def next_due(game: Game) -> Millis | None:
@@ -20,7 +19,7 @@ def next_due(game: Game) -> Millis | None:
     moments = [offer.expires for offer in game.offers if offer.expires is not None]
     if game.clock is not None and (flag_at := game.clock.flag_at()) is not None:
         moments.append(flag_at)
-    if game.hold is not None and game.hold.why in _WAITING:
+    if game.hold is not None and game.waits_for_both:
         moments.append(Millis(game.hold.since + HOLD_MS))
     return min(moments, default=None)
 
@@ -32,7 +31,7 @@ def overdue(game: Game, now: Millis) -> tuple[Event, ...]:
     expired = (offer for offer in game.offers if offer.expires is not None and offer.expires <= now)
     closed = tuple(OfferClosed(offer.id, OfferEnd.EXPIRED) for offer in expired)
     hold = game.hold
-    waited = hold is not None and hold.why in _WAITING and now >= hold.since + HOLD_MS
+    waited = hold is not None and game.waits_for_both and now >= hold.since + HOLD_MS
     return (*closed, Released()) if waited else closed
 
 

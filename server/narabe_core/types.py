@@ -13,6 +13,9 @@ Ply = NewType("Ply", int)
 """Number of stones on the board."""
 Millis = NewType("Millis", int)
 """Server time or a span of it, in milliseconds."""
+SECOND_MS: Final = 1000
+MINUTE_MS: Final = 60 * SECOND_MS
+DAY_MS: Final = 24 * 60 * MINUTE_MS
 Version = NewType("Version", int)
 """One counter per room, raised by every event."""
 UNVERSIONED: Final = Version(0)
@@ -23,6 +26,8 @@ Line = tuple[Point, ...]
 
 MIN_SIZE: Final = 9
 MAX_SIZE: Final = 20
+ANY_SIZE: Final = range(MIN_SIZE, MAX_SIZE + 1)
+"""Lines that a board may have."""
 
 
 class Color(IntEnum):

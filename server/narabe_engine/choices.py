@@ -3,7 +3,7 @@
 Pure. :func:`opening_step` either knows the deed or says what it must know first (:class:`Ask`): a search weighs it, or
 :mod:`narabe_engine.guessing` does. While colours are open, stones are put so that both sides are worth the same. A
 colour is worth what its position is; but where the colours may be exchanged once more, all that counts is whose word
-is the last one, because he is never worse off than even.
+is the last one, and that side is never worse off than even.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -179,7 +179,7 @@ def _choice(game: Game, heard: Sequence[Heard]) -> Action | Ask:
 def _outlook(game: Game, option: Option) -> int | tuple[int, int]:
     """What an option is worth to who chooses, where that is whose word is the last.
 
-    Else the number of fifth moves that will be offered (0: none), and 1 or -1: whether he plays the colour that began.
+    Else the number of fifth moves that will be offered (0: none), and 1 or -1: whether they play the colour that began.
     """
     plan = after(game.plan, option)
     black = other(game.black) if option is Option.SWAP else game.black

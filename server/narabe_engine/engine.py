@@ -4,20 +4,19 @@ import threading
 import time
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
 from narabe_engine import codes
+from narabe_engine.crew import DEEPEST, MOST_THREADS, Crew
 from narabe_engine.kernel import Board
 from narabe_engine.patterns import tables
-from narabe_engine.running import iterate, prove, solve, stopped_after
-from narabe_engine.search import Search
+from narabe_engine.running import prove, solve, stopped_after, widen
 from narabe_engine.timeman import Budget, Course, Limits, budget
 from narabe_engine.vcf import Vcf
 from narabe_engine.vct import Vct
 from narabe_engine.weights import weights
 
-_DEEPEST = 100
-_WINDOW = 24
 _NO_LIMIT = 1 << 60
 _VCF_FOURS = 60
 _VCF_NODES = 200_000
@@ -64,14 +63,15 @@ class Engine:
             raise ValueError(f"board size {size} is not in {MIN_SIZE}..{MAX_SIZE}")
         self.size = size
         self.rule = rule
-        self._board = Board(size, tables(rule), weights(rule))
+        self._lay = partial(Board, size, tables(rule), weights(rule))
+        self._board = self._lay()
         self._stones: dict[Point, Color] = {}
         self.won = False
         """Whether the stone that was placed last has won."""
         self._vcf = Vcf(self._board, min(_VCF_BITS, table_bits))
         self._vct = Vct(self._board, min(_VCF_BITS, table_bits))
         self._bits = table_bits
-        self._search: Search | None = None
+        self._crew: Crew | None = None
         self._lock = threading.Lock()
 
     def place(self, point: Point, color: Color) -> None:
@@ -101,7 +101,7 @@ class Engine:
     @property
     def nodes(self) -> int:
         """Positions visited by the search that runs or ran last."""
-        return 0 if self._search is None else self._search.nodes
+        return 0 if self._crew is None else self._crew.nodes
 
     def forbidden(self) -> list[Point]:
         """Every empty point where Black may not play (renju), in order."""
@@ -118,8 +118,8 @@ class Engine:
     def stop(self) -> None:
         """End the running search; its ``decide`` returns the best move so far within two milliseconds."""
         self._vcf.stop = self._vct.stop = 1
-        if self._search is not None:
-            self._search.stop = 1
+        if self._crew is not None:
+            self._crew.stop()
 
     def decide(self, color: Color, limits: Limits, /) -> Point:
         """Choose a point for ``color``; the stone is not placed. ``ValueError`` on a full board."""
@@ -147,14 +147,13 @@ class Engine:
         return Found(self._point(five), codes.WIN - 1, 1, 1) if five else None
 
     def _think(self, limits: Limits, times: Budget, began: float) -> Found:
-        search = self._search = self._search_for(limits)
-        self._vcf.stop = self._vct.stop = search.stop = 0
-        self._heed(limits)
+        crew = self._crew_for(limits, max(1, min(limits.threads, MOST_THREADS)))
         nodes = _NO_LIMIT if limits.nodes is None else max(1, limits.nodes)
+        each = max(1, nodes // crew.threads)
         hard = None if times.hard is None else times.hard - (time.monotonic() - began) * 1000
-        with stopped_after(hard, self.stop):
+        with stopped_after(hard, self.stop), crew.helping(each):
             return self._forced(nodes, hard) or self._deepen(
-                search, search.begin(nodes), limits.depth or _DEEPEST, times, began
+                crew, crew.leader.begin(each), limits.depth or DEEPEST, times, began
             )
 
     def _heed(self, limits: Limits) -> None:
@@ -192,56 +191,47 @@ class Engine:
             five = self._board.find(color - 1, codes.G_FIVE)
             if five and five not in hidden:
                 return Found(self._point(five), codes.WIN - 1, 1, 1)
-            times, search = budget(limits), self._search_for(limits)
-            self._search, search.stop = search, 0
-            self._heed(limits)
+            times, crew = budget(limits), self._crew_for(limits, 1)
+            search = crew.leader
             threat = self._board.find(2 - color, codes.G_FIVE)
             with stopped_after(times.hard, self.stop):
                 moves = search.begin(limits.nodes or _NO_LIMIT, int(threat in hidden))
                 for cell in hidden:
                     search.leave_out(cell)
                 return self._deepen(
-                    search, min(moves, search.root_count), limits.depth or _DEEPEST, times, began
+                    crew, min(moves, search.root_count), limits.depth or DEEPEST, times, began
                 )
 
-    def _deepen(self, search: Search, moves: int, deepest: int, times: Budget, began: float) -> Found:
+    def _deepen(self, crew: Crew, moves: int, deepest: int, times: Budget, began: float) -> Found:
+        search = crew.leader
         if moves == 0:  # every empty point is forbidden, or none is near: any will do
             return Found(next(Point(i) for i in range(self.size**2) if i not in self._stones), 0, 0, 0)
         found, course = Found(self._point(search.best), 0, 0, 0), Course()
         for depth in range(1, deepest + 1):
-            score = self._widen(search, depth, found.score)
+            score = widen(search, depth, found.score)
             if search.stop:
                 break
-            found = Found(self._point(search.best), score, depth, search.nodes)
+            found = Found(self._point(search.best), score, depth, crew.nodes)
             course.note(found.point, score)
             sure = moves == 1 or codes.WIN - abs(score) <= depth + 1
             if sure or course.enough(times, (time.monotonic() - began) * 1000):
                 break
-        return replace(found, point=self._point(search.best), nodes=search.nodes)
+        return replace(found, point=self._point(search.best), nodes=crew.nodes)
 
-    def _widen(self, search: Search, depth: int, guess: int) -> int:
-        width = _WINDOW if depth > 3 and abs(guess) < codes.MATE else 2 * codes.WIN  # noqa: PLR2004 - steady by then
-        low, high = max(-codes.WIN, guess - width), min(codes.WIN, guess + width)
-        while True:
-            score = iterate(search, depth, low, high)
-            if search.stop or low < score < high:
-                return score
-            width *= 4
-            if score <= low:
-                low = max(-codes.WIN, score - width)
-            else:
-                high = min(codes.WIN, score + width)
-            if low == -codes.WIN and high == codes.WIN:
-                return iterate(search, depth, low, high)
-
-    def _search_for(self, limits: Limits) -> Search:
+    def _crew_for(self, limits: Limits, threads: int) -> Crew:
+        # All who search are ready, at the position on the board.
         bits = self._bits
         while limits.memory and bits > _VCF_BITS and (_ENTRY << bits) > limits.memory // 2:
             bits -= 1
-        if self._search is None or bits != self._bits:
+        crew = self._crew
+        if crew is None or (crew.bits, crew.threads) != (bits, threads):
             self._bits = bits
-            return Search(self._board, bits)
-        return self._search
+            crew = self._crew = Crew(self._board, self._lay, bits, threads)
+        stones = [(self._cell(point), color - 1) for point, color in self._stones.items()]
+        crew.gather(stones, self._board.side)
+        self._vcf.stop = self._vct.stop = 0
+        self._heed(limits)
+        return crew
 
     def _make(self, point: Point, color: Color) -> None:
         self._turn_to(color)

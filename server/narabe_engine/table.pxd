@@ -1,17 +1,18 @@
 cimport cython
 from narabe_engine cimport codes
 
-cdef int _BIAS
+cdef int _BIAS, _LINE
 
 @cython.final
 cdef class Table:
     cdef unsigned long long mask
-    cdef unsigned long long[::1] keys
-    cdef unsigned long long[::1] data
+    cdef readonly unsigned long long[::1] words
     cdef readonly int age
 
     cpdef void grow_old(self) noexcept nogil
     cpdef unsigned long long find(self, unsigned long long key) noexcept nogil
+    cdef unsigned long long data(self, unsigned long long slot) noexcept nogil
+    cdef unsigned long long locked(self, unsigned long long slot) noexcept nogil
     cpdef int move(self, unsigned long long entry) noexcept nogil
     cpdef int value(self, unsigned long long entry) noexcept nogil
     cpdef int depth(self, unsigned long long entry) noexcept nogil

@@ -1,7 +1,10 @@
 """What earlier visits found: the transposition table. Compiled with ``table.pxd``, as ``kernel.py`` is.
 
-An entry is two words of 64 bits, the key and, from the lowest bit: move 10, score 16, depth 8, bound 2,
-evaluation 16, age 6. Signed numbers are kept with 32,768 added.
+An entry is two words of 64 bits side by side, its data and the key exclusive-ored with them. The data are, from the
+lowest bit: move 10, score 16, depth 8, bound 2, evaluation 16, age 6. Signed numbers are kept with 32,768 added.
+
+Several searches may share a table without locks: of an entry that two of them wrote at once, a word each, the words
+don't match, so that it is not found.
 """
 
 from array import array
@@ -9,6 +12,14 @@ from array import array
 from narabe_engine import codes
 
 _BIAS = 32768
+_LINE = 64
+
+
+def _in_line(count: int) -> "memoryview[int]":
+    # So many words, laid so that a pair of entries never lies across two lines of the processor's cache.
+    room = array("Q", bytes(8 * count + _LINE))
+    skipped = -room.buffer_info()[0] % _LINE // 8
+    return memoryview(room)[skipped : skipped + count]
 
 
 class Table:
@@ -16,8 +27,7 @@ class Table:
 
     def __init__(self, bits: int) -> None:
         self.mask = (1 << bits) - 1
-        self.keys = array("Q", bytes(8 << bits))
-        self.data = array("Q", bytes(8 << bits))
+        self.words = _in_line(2 << bits)
         self.age = 0
 
     def grow_old(self) -> None:
@@ -27,9 +37,19 @@ class Table:
     def find(self, key: int) -> int:
         """The entry of a position, 0 if there is none."""
         slot = key & self.mask
-        if self.keys[slot] == key:
-            return self.data[slot]
-        return self.data[slot ^ 1] if self.keys[slot ^ 1] == key else 0
+        data = self.data(slot)
+        if self.locked(slot) ^ data == key:
+            return data
+        data = self.data(slot ^ 1)
+        return data if self.locked(slot ^ 1) ^ data == key else 0
+
+    def data(self, slot: int) -> int:
+        """The data at a slot."""
+        return self.words[slot << 1]
+
+    def locked(self, slot: int) -> int:
+        """The key at a slot, exclusive-ored with the data that belong to it."""
+        return self.words[slot << 1 | 1]
 
     def move(self, entry: int) -> int:
         """The best cell, 0 if none is known."""
@@ -63,23 +83,24 @@ class Table:
         slot = self.place(key)
         entry = self.pack(self.age, 16, value + _BIAS)
         entry = self.pack(self.pack(entry, 2, bound), 8, min(255, max(0, depth)))
-        self.keys[slot] = key
-        self.data[slot] = self.pack(self.pack(entry, 16, score + _BIAS), 10, cell)
+        entry = self.pack(self.pack(entry, 16, score + _BIAS), 10, cell)
+        self.words[slot << 1] = entry
+        self.words[slot << 1 | 1] = key ^ entry
 
     def place(self, key: int) -> int:
         """The slot where an entry goes."""
         slot = key & self.mask
         other = slot ^ 1
-        if self.keys[slot] == key:
+        if self.locked(slot) ^ self.data(slot) == key:
             return slot
-        if self.keys[other] == key or self.worth(other) < self.worth(slot):
+        if self.locked(other) ^ self.data(other) == key or self.worth(other) < self.worth(slot):
             return other
         return slot
 
     def worth(self, slot: int) -> int:
         """How much an old entry deserves to stay."""
-        depth = self.depth(self.data[slot])
-        return depth if self.field(self.data[slot], 52, 63) == self.age else depth - 64
+        depth = self.depth(self.data(slot))
+        return depth if self.field(self.data(slot), 52, 63) == self.age else depth - 64
 
     def pack(self, upper: int, bits: int, lower: int) -> int:
         """Push a field under the others."""

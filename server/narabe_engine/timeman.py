@@ -18,6 +18,7 @@ class Limits:
     ``left_ms``: what is left of that, may be negative, ``None`` = never told.
     ``nodes``: at most this many positions; with it and no times the same search gives the same move.
     ``depth``: at most this many plies. ``memory``: bytes for everything, 0 or ``None`` = no limit.
+    ``threads``: searches at once; ``nodes`` are shared among them, and only one alone gives the same move again.
     ``stopped``: whether it is to end already; asked once, when from then on the player's ``stop`` ends it.
     """
 
@@ -27,6 +28,7 @@ class Limits:
     nodes: int | None = None
     depth: int | None = None
     memory: int | None = None
+    threads: int = 1
     stopped: Callable[[], bool] | None = field(default=None, compare=False)
 
 

@@ -6,15 +6,15 @@ Sub-commands are named by import string and loaded only when asked for, so that 
 from typing import Final
 
 from cyclopts import App
-from cyclopts.config import Env, Toml
+from cyclopts.config import Env
 
 from narabe_server import __version__
+from narabe_server.config_file import ConfigFile
 
 app: Final = App(
     name="narabe",
     help="Five in a row, done right: server, bots, records.",
     version=__version__,
-    config=[Env("NARABE_", command=False), Toml("narabe.toml", must_exist=False)],
 )
 _COMMANDS: Final = (
     ("serve", "narabe_server.serve:serve", "Run the server: rooms, bots and the web client on one port."),
@@ -35,6 +35,7 @@ _COMMANDS: Final = (
 """Each with where it is and one line for the list of all, which is shown without loading any."""
 for _name, _place, _line in _COMMANDS:
     app.command(_place, name=_name, help=_line)
+app.config = [Env("NARABE_", command=False), ConfigFile("narabe.toml", app)]
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 import structlog
 
+from narabe_core.types import SECOND_MS
 from narabe_engine import native
 from narabe_protocol.limits import CLOSE_RESTART, MAX_FRAME_BYTES
 from narabe_server import __version__
@@ -64,7 +65,7 @@ TAKEN_OVER: Final = 2000
 TICKETS_PER_MINUTE: Final = 10
 """Tickets for another device that one guest may ask for."""
 LOOKUPS_PER_MINUTE: Final = 60
-"""Profiles, lists of the best and of his own games that one guest may ask for: long rooms are slow to read."""
+"""Profiles, lists of the best and of their own games that one guest may ask for: long rooms are slow to read."""
 GC_THRESHOLDS: Final = (50_000, 20, 100)
 """Rarer collections: rooms and sessions live long, and messages make no cycles."""
 
@@ -87,7 +88,7 @@ class App:
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
         self.uploads = Uploads(self.time)
         self.seeks = Seeks(
-            self.time, settings.bot_offer_after_s * 1000, lambda *pair: table_for_two(self.desk, *pair)
+            self.time, settings.bot_offer_after_s * SECOND_MS, lambda *pair: table_for_two(self.desk, *pair)
         )
         self.tables = BotTables(
             self.time, settings.bot_tables, self._tables_wanted, lambda what: house_table(self.desk, what)
@@ -165,10 +166,11 @@ class App:
     async def drain(self, hurry: asyncio.Event) -> None:
         """Tell all that the node is about to stop, and take no new rooms; return when the time for that is over.
 
-        It is also over when nobody is connected, and when ``hurry`` is set.
+        That is at once where the settings give none or nobody is connected now, and when ``hurry`` is set; who goes
+        meanwhile does not shorten it.
         """
         self.desk.draining = True
-        drain_ms = self.settings.drain_s * 1000
+        drain_ms = self.settings.drain_s * SECOND_MS
         log.info("draining", ms=drain_ms, people=len(self.desk.bulletin))
         self.desk.bulletin.drain(drain_ms)
         if drain_ms and len(self.desk.bulletin):
@@ -220,7 +222,7 @@ class App:
 
     async def _take_over(self) -> None:
         """Load the rooms that were in use until just now, so that no other process goes on with them."""
-        since = self.time.now() - self.settings.evict_after_s * 1000
+        since = self.time.now() - self.settings.evict_after_s * SECOND_MS
         codes = await self.store.active(since, min(TAKEN_OVER, self.settings.max_rooms))
         # All at once, so that the store writes their epochs in few transactions.
         for code, found in zip(
@@ -274,7 +276,7 @@ class App:
         self.time.call_later(SWEEP_MS, self._sweep)
 
     def _sweep(self) -> None:
-        self.rooms.sweep(self.settings.evict_after_s * 1000)
+        self.rooms.sweep(self.settings.evict_after_s * SECOND_MS)
         if not self.desk.draining:
             self._waking = asyncio.create_task(self._wake(), name="wake rooms")
             self._schedule_sweep()
@@ -318,6 +320,11 @@ class App:
     def _describe_metrics(self) -> None:
         add = self.metrics.add
         add("rooms", "Rooms in memory.", lambda: len(self.rooms))
+        add(
+            "clocks",
+            "Rooms with a live clock: in memory until its end.",
+            lambda: self.rooms.timekeeper.running,
+        )
         add("connections", "Open connections.", lambda: self.lobby.connections)
         add("tasks", "Tasks of the event loop.", lambda: len(asyncio.all_tasks()))
         add("room_changes_total", "Changes of rooms: events, comings and goings.", lambda: self.changes)

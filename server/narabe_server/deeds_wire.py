@@ -104,6 +104,13 @@ def deed_message(before: RoomState, after: RoomState, version: int, deed: events
             raise TypeError("stones have a path of their own")
 
 
+def takebacks_left(game: Game) -> tuple[int, int] | None:
+    """How many takebacks each seat still has; None: all, or they are not counted."""
+    first, second = game.dealings.taken_back
+    most = game.settings.takebacks
+    return (most - first, most - second) if first or second else None
+
+
 def undo_message(
     before: RoomState, after: RoomState, version: int, event: events.TakenBack | events.Restored
 ) -> wire.TakenBack | wire.Restored:
@@ -120,6 +127,7 @@ def undo_message(
             black=black,
             next=step,
             clocks=clocks,
+            takebacks_left=takebacks_left(after.game),
         )
     back = (deed for deed in before.game.removed[-1] if not isinstance(deed, events.Move))
     return wire.Restored(

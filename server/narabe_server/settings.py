@@ -3,7 +3,7 @@
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from cyclopts import Parameter
 from cyclopts.types import Port
@@ -12,8 +12,8 @@ from platformdirs import user_data_path
 
 from narabe_server.transport.proxies import networks
 
-DEFAULT_PORT = 8642
-SPARE_CORES = max(1, (os.cpu_count() or 2) - 1)
+DEFAULT_PORT: Final = 8642
+SPARE_CORES: Final = max(1, (os.cpu_count() or 2) - 1)
 """Cores that the server leaves to its bots."""
 
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]

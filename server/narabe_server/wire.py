@@ -16,6 +16,7 @@ from narabe_server.deeds_wire import (
     points_of,
     said_view,
     step_view,
+    takebacks_left,
     undo_message,
 )
 from narabe_server.records.keys import games_key
@@ -76,18 +77,17 @@ def _saying(
             return actions.Pass(ply)
 
 
-def event_message(before: RoomState, after: RoomState, version: int, event: RoomEvent) -> wire.RoomEvent:
-    """The message that tells all members of ``event`` number ``version``.
+def event_message(before: RoomState, after: RoomState, event: RoomEvent) -> wire.RoomEvent:
+    """The message that tells all members of ``event``, which led from ``before`` to ``after``.
 
-    It is one of those that lead from ``before`` to ``after``; at most one of them carries the game on.
+    It says the same whether the event came alone or with others of one command: read from the store it is no other.
     """
-    room, game = before.code, after.game
+    room, version, game = before.code, after.version, after.game
     if type(event) is events.Placed:
         seat, at, _ = event
         ply = len(before.game.moves)
-        if (
-            game.clock is None and not game.said and not before.game.plan
-        ):  # nothing more to say, nearly always
+        # Nothing more to say, nearly always.
+        if game.clock is None and not game.said and not before.game.plan:
             return wire.Stone(room=room, version=version, seat=seat, ply=ply, at=at)
         return wire.Stone(
             room=room,
@@ -101,11 +101,11 @@ def event_message(before: RoomState, after: RoomState, version: int, event: Room
         )
     if isinstance(event, events.Agreed):
         return time_message(room, version, event, game)
-    return _rare_event(before, after, version, event)
+    return _rare_event(before, after, event)
 
 
-def _rare_event(before: RoomState, after: RoomState, version: int, event: RoomEvent) -> wire.RoomEvent:
-    room = before.code
+def _rare_event(before: RoomState, after: RoomState, event: RoomEvent) -> wire.RoomEvent:
+    room, version = before.code, after.version
     match event:
         case events.Started(number=number, black=black):
             step = step_view(after.game)
@@ -185,13 +185,16 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
     forbidden: tuple[wire.ForbiddenPoint, ...] = (),
     thinking: int | None = None,
 ) -> wire.Snapshot:
-    """The whole state of a room for ``player``, as the answer to his command ``command_id``, if any."""
+    """The whole state of a room for ``player``, as the answer to their command ``command_id``, if any."""
     game = state.game
     return wire.Snapshot(
         room=state.code,
         version=state.version,
         settings=settings_view(state),
-        seats=(_seat_view(state.seats[0], online[0]), _seat_view(state.seats[1], online[1])),
+        seats=(
+            _seat_view(state.seats[0], online=online[0]),
+            _seat_view(state.seats[1], online=online[1]),
+        ),
         you=state.seats_of(player),
         game=game.number,
         black=game.black,
@@ -214,6 +217,7 @@ def snapshot(  # noqa: PLR0913 - what a room knows beside its state
         key=games_key(state.code, state.settings.password),
         rated=_ratings(state.rated) if state.rated else None,
         thinking=thinking,
+        takebacks_left=takebacks_left(game),
     )
 
 
@@ -316,7 +320,7 @@ def _offer_view(game: Game, offer: Offer) -> wire.OfferView:
     )
 
 
-def _seat_view(occupant: Occupant | None, online: bool) -> wire.SeatView | None:  # noqa: FBT001
+def _seat_view(occupant: Occupant | None, *, online: bool) -> wire.SeatView | None:
     if occupant is None:
         return None
     return wire.SeatView(

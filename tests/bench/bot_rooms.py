@@ -26,7 +26,7 @@ SIZE = 15
 
 
 class Echoes:
-    """What one person saw: milliseconds until his stone came back, and stones of the bot."""
+    """What one person saw: milliseconds until their stone came back, and stones of the bot."""
 
     def __init__(self) -> None:
         self.waits: list[float] = []

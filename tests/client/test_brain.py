@@ -94,6 +94,31 @@ def test_an_unknown_level_is_one_clear_line(capsys: pytest.CaptureFixture[str]) 
     assert DEFAULT_LEVEL in said
 
 
+def test_threads_are_those_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The player hears of them; none at all is refused as an unknown level is."""
+    made: list[Spy] = []
+
+    def make(size: int, rule: str) -> Spy:
+        made.append(Spy(size, rule))
+        return made[-1]
+
+    def talk(session: Session, *_: object, **__: object) -> None:
+        for line in ("START 9", "BEGIN"):
+            session.feed(line)
+
+    monkeypatch.setattr("narabe_client.gomocup.brain.LEVELS", {"spy": Level("spy", range(9, 21), make)})
+    monkeypatch.setattr("narabe_client.gomocup.brain.converse", talk)
+    monkeypatch.setattr("sys.stdin", open(0, closefd=False))  # noqa: SIM115 - has a number, as a program's has
+    engine(level="spy", threads=3)
+    assert [limits.threads for _, limits in made[0].asked] == [3]
+    with pytest.raises(SystemExit) as caught:
+        engine(level="spy", threads=0)
+    assert caught.value.code == BAD_USE
+    assert "0 threads" in capsys.readouterr().err
+
+
 def test_the_program_answers_line_by_line_and_leaves_at_end() -> None:
     """As a process: each answer comes before the next command is sent; END ends it with code 0."""
     with subprocess.Popen([*PROGRAM, "--level", "tutorial-200"], stdin=-1, stdout=-1, text=True) as program:

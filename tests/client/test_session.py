@@ -107,7 +107,7 @@ def test_limits_and_rule_reach_the_player() -> None:
 
 
 def test_limits_of_a_search_reach_the_player() -> None:
-    """Nodes, depth and memory are passed on; 0 means that there is no limit."""
+    """Nodes, depth, memory and threads are passed on; 0 means that there is no limit, or one thread."""
     (player,) = spied(
         "INFO max_node 500",
         "INFO max_depth 9",
@@ -117,6 +117,9 @@ def test_limits_of_a_search_reach_the_player() -> None:
         "BEGIN",
     )
     assert player.asked == [(Color.BLACK, Limits(nodes=500, memory=1000))]
+    for told, threads in (("4", 4), ("0", 1), ("-3", 1)):
+        (player,) = spied(f"INFO THREAD_NUM {told}", "START 9", "BEGIN")
+        assert player.asked == [(Color.BLACK, Limits(threads=threads))]
 
 
 def test_forbidden_points_are_shown_when_black_is_to_move() -> None:

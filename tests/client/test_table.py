@@ -44,13 +44,10 @@ def steps(evening: Evening) -> list[tuple[RoomState, list[wire.ToClient]]]:
     ]
     found: list[tuple[RoomState, list[wire.ToClient]]] = [(before, [])]
     for decision in decisions:
-        after = before
+        after, messages = before, list[wire.ToClient]()
         for event, at in decision:
-            after = evolve_room(after, event, at)
-        numbered = enumerate((event for event, _ in decision), before.version + 1)
-        messages: list[wire.ToClient] = [
-            translate.event_message(before, after, version, event) for version, event in numbered
-        ]
+            earlier, after = after, evolve_room(after, event, at)
+            messages.append(translate.event_message(earlier, after, event))
         if before.seats_of("ada") != after.seats_of("ada"):
             messages.insert(0, wire.You(room=CODE, seats=after.seats_of("ada")))
         found.append((after, messages))

@@ -1,13 +1,17 @@
 """``narabe play``: lines typed against a real server, and what each line means."""
 
 import asyncio
+import re
 import socket
 import sys
+from dataclasses import replace
+from typing import Literal
 
 import pytest
+from msgspec import structs
 
 from narabe_client.connection import Client
-from narabe_client.table import Laid, Table
+from narabe_client.table import Laid, Table, fold
 from narabe_client.terminal.picture import board, standing
 from narabe_client.terminal.play import Player
 from narabe_client.terminal.telling import told
@@ -117,7 +121,7 @@ def test_an_outage_is_told_once() -> None:
 
 
 async def test_a_script_plays_through_a_pipe(app: App) -> None:
-    """Without a terminal the program reads lines and prints answers; the end of input ends it."""
+    """Lines that all came before the program had a connection are obeyed, each after what it builds on."""
     program = "from narabe_client.terminal.play import play; import sys; play(sys.argv[1], name='Pipe')"
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -127,16 +131,31 @@ async def test_a_script_plays_through_a_pipe(app: App) -> None:
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    assert process.stdin is not None
-    assert process.stdout is not None
     async with asyncio.timeout(30):
-        assert "Welcome, Pipe" in (await process.stdout.readline()).decode()
-        process.stdin.write(b"new 9\nboard\n")
-        while "waits for a second player" not in (await process.stdout.readline()).decode():
-            pass
-        process.stdin.close()
-        await process.wait()
+        output, _ = await process.communicate(b"h8\nnew 9\nboard\njoin QQQQQQ\nboard\nnew 10\n")
+    told = [line for line in output.decode().splitlines() if not line.startswith((" ", "You sat"))]
+    assert re.sub(r"(Room|narabe) [\w.]+\w", r"\1 X", "\n".join(told)).splitlines() == [
+        "Welcome, Pipe. This is narabe X. Type help for what you can type.",
+        "You are in no room: type new, bot, join CODE or rooms.",
+        "Room X: freestyle, 9 lines. Room X waits for a second player.",
+        "Room X waits for a second player.",
+        "No room has this code.",
+        "Room X waits for a second player.",
+        "Room X: freestyle, 10 lines. Room X waits for a second player.",
+    ]
     assert process.returncode == 0
+
+
+async def test_a_pipe_to_a_server_that_is_not_there_ends() -> None:
+    """What can't be sent is said, and the end of the input ends the program all the same."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    ada = Script()
+    ada.type("new")
+    ada.type(None)
+    async with asyncio.timeout(30):
+        await Player(Client(f"http://127.0.0.1:{port}/", name="Ada"), ada).run()
+    assert [text.split(" ")[:2] for text in ada.shown] == [["No", "server"], ["No", "connection"]]
 
 
 def test_the_board_is_drawn_with_letters() -> None:
@@ -224,3 +243,20 @@ def test_an_empty_line_is_nothing() -> None:
 def test_what_is_told_beside_the_moves(message: wire.ToClient, line: str | None) -> None:
     """What a game has changed, and what the operator says, is one line each."""
     assert told(message, TABLE) == line
+
+
+@pytest.mark.parametrize(
+    ("seat", "left", "words"),
+    [
+        (0, (2, 3), "2 taken back. You have 2 takebacks left. "),
+        (0, (1, 3), "2 taken back. You have 1 takeback left. "),
+        (1, (3, 0), "2 taken back. Ben has no takebacks left. "),
+        (1, None, "2 taken back. Your turn"),
+    ],
+)
+def test_takebacks_are_counted(seat: Literal[0, 1], left: tuple[int, int] | None, words: str) -> None:
+    """Who has taken back is told with what is left to them, where the room counts."""
+    settings = structs.replace(SETTINGS, takeback="limited" if left else "ask", takebacks=3)
+    back = wire.TakenBack(room="KQ7M2P", version=4, seat=seat, plies=2, takebacks_left=left)
+    table = fold(replace(TABLE, settings=settings), back)
+    assert (told(back, table) or "").startswith(words)

@@ -82,7 +82,7 @@ async def test_people_of_one_name(room: Store) -> None:
 
 
 async def test_choices_are_replaced(store: Store) -> None:
-    """The last settings count, of each player his own."""
+    """The last settings count, of each player their own."""
     assert await store.results.choices("p1") is None
     for player, body in (("p1", b"1"), ("p2", b"2"), ("p1", b"3")):
         await store.results.keep_choices(player, body)
@@ -90,7 +90,7 @@ async def test_choices_are_replaced(store: Store) -> None:
 
 
 async def test_the_list_of_the_best_by_time_and_page(room: Store) -> None:
-    """Who has not played since is left out, and ranks are counted without him; a page begins where one says."""
+    """Who has not played since is left out, and ranks are counted without them; a page begins where one says."""
     for number in (3, 4):
         await room.save_player(StoredPlayer(f"p{number}", bytes([number]), f"Player {number}", 5))
     pairs = [("p1", "p2")] * 20 + [("p3", "p4")] * 20

@@ -28,7 +28,7 @@ def at(game: Game, moment: int, action: Play | Propose) -> Game:
 @pytest.mark.parametrize("rule", ClockRule)
 @pytest.mark.parametrize("kind", CLOCKS)
 def test_a_slip_does_not_give_the_time_back(kind: str, rule: ClockRule) -> None:
-    """Whoever takes his own stone back unasked has used the time he thought, and has earned nothing."""
+    """Whoever takes their own stone back unasked has used the time they thought, and has earned nothing."""
     settings = Settings(clock=CLOCKS[kind], oops=True, takeback=Takeback.NONE, clock_rule=rule)
     game = evolve(begin(settings), Released(), NOW)
     now: int = NOW
@@ -42,7 +42,7 @@ def test_a_slip_does_not_give_the_time_back(kind: str, rule: ClockRule) -> None:
 
 
 def test_nothing_but_the_slip_goes_at_once() -> None:
-    """In a room for teaching too, who goes further back than his last stone has to ask; to it alone he need not."""
+    """In a room for teaching too, who goes further back than their last stone has to ask; to it alone they need not."""
     game = put(begin(Settings(teaching=True, oops=True)), "h8", "h9", "h10")
     far = do(game, 0, Propose(OfferKind.TAKEBACK, Ply(0)))
     assert (far.ply, [offer.to_ply for offer in far.offers]) == (3, [0])

@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from tests.e2e.person import Person
 
-# A row a human starts with on nine lines; whatever the bot does about it, he goes on with the next free point.
+# A row a human starts with on nine lines; whatever the bot does about it, they go on with the next free point.
 PLAN: Final = [f"{column}{row}" for row in (5, 6, 4, 7, 3, 8, 2, 9, 1) for column in "edfcgbhai"]
 Put = Callable[[str], Awaitable[None]]
 

@@ -89,7 +89,7 @@ def axe(skip_loudly: SkipLoudly) -> str:
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def browser(built_client: None, skip_loudly: SkipLoudly) -> AsyncIterator[Browser]:
-    """One browser for all tests; each person gets a context of his own in it."""
+    """One browser for all tests; each person gets a context of their own in it."""
     executable = find_chromium()
     if executable is None:
         skip_loudly(

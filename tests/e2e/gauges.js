@@ -20,8 +20,9 @@
         gauges.busy.push(performance.now() - begin);
       }
     });
-  // What was begun at `from` has been painted when a task runs after the next frame that draws.
-  const painted = (list, from, before, left = 10) =>
+  // What was begun at `from` has been painted when a task runs after the next frame that draws; `left`: so many frames
+  // later at most. A message that the next frame does not show has nothing to draw.
+  const painted = (list, from, before, left) =>
     frame(() =>
       setTimeout(() => {
         if (gauges.draws > before) list.push(performance.now() - from);
@@ -29,12 +30,12 @@
       }, 0),
     );
   for (const kind of ["pointerdown", "pointermove"])
-    addEventListener(kind, (event) => painted(kind === "pointerdown" ? gauges.pressed : [], event.timeStamp, gauges.draws), true);
+    addEventListener(kind, (event) => painted(kind === "pointerdown" ? gauges.pressed : [], event.timeStamp, gauges.draws, 10), true);
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
     constructor(...args) {
       super(...args);
-      super.addEventListener("message", () => painted(gauges.received, performance.now(), gauges.draws));
+      super.addEventListener("message", () => painted(gauges.received, performance.now(), gauges.draws, 0));
     }
   };
   new PerformanceObserver((list) => {

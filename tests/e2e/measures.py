@@ -8,7 +8,8 @@ import argparse
 import asyncio
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any, Final, NamedTuple
@@ -65,6 +66,14 @@ async def slow_down(page: Page, rate: int = SLOW_CPU) -> CDPSession:
     tools = await devtools(page)
     await tools.send("Emulation.setCPUThrottlingRate", {"rate": rate})
     return tools
+
+
+@asynccontextmanager
+async def slowed(page: Page, rate: int) -> AsyncIterator[None]:
+    """Let a page have a fraction of the processor for a while: what is held up burns the time of all the others."""
+    tools = await slow_down(page, rate)
+    yield
+    await tools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
 async def heap_of(tools: CDPSession) -> float:
@@ -128,18 +137,18 @@ async def at_the_board(browser: Browser, server: Server, *, slow: bool) -> list[
     await eve.visit(code)
     await eve.sees("You are watching")
     await dot.create("Two at one screen", size=15)
-    if slow:
-        for person in (bob, eve, dot):
-            await slow_down(person.page)
-    await eve.page.evaluate("gauges.received.length = 0")
-    await alternate(["h8", "g8", "h9", "g9", "h10", "g10", "h11"], ann, bob)
-    pressed = await aimed(dot)
-    received = median(await eve.page.evaluate("gauges.received"))
+    rate = SLOW_CPU if slow else 1
+    async with slowed(dot.page, rate):
+        pressed = await aimed(dot)
+    async with slowed(eve.page, rate):
+        received = await told(eve, ann, bob)
+    async with slowed(bob.page, rate):
+        frames, idle = await moved_over(bob), await while_idle(bob.page)
     figures = [
         ("press to aim painted", pressed, 32, "ms"),
         ("stone received to painted", received, 50 if slow else 16, "ms"),
-        ("frames a second under the mouse", await moved_over(bob), 30 if slow else 60, "fps"),
-        ("drawn in an idle second", await while_idle(bob.page), 0, "draws"),
+        ("frames a second under the mouse", frames, 30 if slow else 60, "fps"),
+        ("drawn in an idle second", idle, 0, "draws"),
     ]
     for person in (ann, bob, eve, dot):
         await person.page.context.close()
@@ -155,6 +164,13 @@ async def aimed(person: Person) -> float:
         await person.tap(point)
         await person.page.evaluate(TWO_FRAMES)
     return float(median(await person.page.evaluate("gauges.pressed")))
+
+
+async def told(watcher: Person, black: Person, white: Person) -> float:
+    """From a stone's message to its picture, the median of several."""
+    await watcher.page.evaluate("gauges.received.length = 0")
+    await alternate(["h8", "g8", "h9", "g9", "h10", "g10", "h11"], black, white)
+    return float(median(await watcher.page.evaluate("gauges.received")))
 
 
 async def moved_over(person: Person) -> float:

@@ -9,6 +9,8 @@ from playwright.async_api import ConsoleMessage, FloatRect, Locator, Page, WebEr
 
 Opponent = Literal["Play a friend", "Play a bot", "Two at one screen"]
 
+GAME: Final = ("h8", "g8", "h9", "g9", "h10", "g10", "h11", "g11", "h12")
+"""Black wins with the last of these stones."""
 LOST: Final = r"WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED"
 """What Chromium says by itself in the console while there is no server."""
 
@@ -57,6 +59,10 @@ class Person:
     def grid(self) -> Locator:
         """The board."""
         return self.page.get_by_role("grid", name="Board")
+
+    def clock_of(self, name: str) -> Locator:
+        """Somebody's clock."""
+        return self.page.get_by_role("timer", name=re.compile(f"^Clock of {name}"))
 
     def cell(self, point: str) -> Locator:
         """One point of the board."""
@@ -163,7 +169,7 @@ def centre(rectangle: FloatRect) -> tuple[float, float]:
 
 
 async def alternate(points: Sequence[str], *people: Person) -> None:
-    """Put stones in turn; each waits until the one before him is on his own board."""
+    """Put stones in turn; each waits until the one before them is on their own board."""
     for number, point in enumerate(points):
         person = people[number % len(people)]
         if number:

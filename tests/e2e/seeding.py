@@ -8,7 +8,6 @@ from narabe_server.storage.base import Append, AppendStatus, Store, StoredPlayer
 from narabe_server.storage.results import FinishedGame
 from narabe_server.storage.standings import RatedGame
 
-DAY_MS: Final = 24 * 3_600_000
 ROOM: Final = "SEEDED"
 
 

@@ -20,8 +20,7 @@ ROW: Final = [110, 111, 112, 113, 114]
 CONTRAST: Final = 3
 TOLD: Final = 0.03
 """Of a cell's area: that much must change by ``CONTRAST``."""
-TRIES: Final = 20
-PAUSE_MS: Final = 250
+TRIES: Final = 60
 
 
 async def differs(person: Person, name: str, wanted: list[int]) -> list[str]:
@@ -31,7 +30,7 @@ async def differs(person: Person, name: str, wanted: list[int]) -> list[str]:
         found = [f"{name}: {what}" for what in boards.differences(await boards.read(person.page), wanted)]
         if not found:
             break
-        await person.page.wait_for_timeout(PAUSE_MS)
+        await person.page.evaluate(AT_REST)
     return found
 
 
@@ -87,46 +86,76 @@ async def test_marks_are_told_without_colour(invite: "Invite", server: "Server",
     await expect(mika.button("Place")).to_be_visible()
     for one in boards.LOOKS[1 : boards.LOOKS.index(look) + 1]:
         await boards.next_look(mika.page, one)
-    board, who = mika.page.locator(".board"), mika.page.locator(".player.opp .who")
     cell = (await box(mika.cell("h8")))["width"] ** 2
-    bare = await grey(board)
-    told: dict[str, float] = {}
+    bare = await grey(board(mika))
+    pixels = {
+        "forbidden": await forbidden(mika, script, bare),
+        "aim": await aim(mika, bare),
+        "last move": await last_move(mika, bare),
+        "away": await away(mika, script),
+        "row": await row(mika, script),
+    }
+    told = {name: count / cell for name, count in pixels.items()}
+    print(look, {name: round(area, 3) for name, area in told.items()})  # noqa: T201 - figures for the log
+    assert [name for name, area in told.items() if area < TOLD] == []
 
-    forbidden = [{"at": 32, "kinds": ["double_three"]}]
-    script.say({"t": "forbidden", "room": CODE, "v": 9, "points": forbidden})
+
+# ---- by how many pixels each mark stands out
+
+
+async def forbidden(mika: Person, script: Script, bare: Image.Image) -> int:
+    """A forbidden point, and none again."""
+    points = [{"at": 32, "kinds": ["double_three"]}]
+    script.say({"t": "forbidden", "room": CODE, "v": 9, "points": points})
     await expect(mika.cell("c13")).to_have_accessible_name("C13, empty, forbidden")
-    told["forbidden"] = apart(bare, await grey(board)) / cell
+    marked = await grey(board(mika))
     script.say({"t": "forbidden", "room": CODE, "v": 9, "points": []})
+    return apart(bare, marked)
 
+
+async def aim(mika: Person, bare: Image.Image) -> int:
+    """An aim, and none again."""
     await mika.page.get_by_role("textbox", name="Point").fill("d4")
     await expect(mika.cell("d4")).to_have_accessible_name("D4, empty, aim")
-    told["aim"] = apart(bare, await grey(board)) / cell
+    marked = await grey(board(mika))
     await mika.button("Clear").locator("visible=true").click()
+    return apart(bare, marked)
 
+
+async def last_move(mika: Person, bare: Image.Image) -> int:
+    """The mark of the last move, which is switched off for what follows, as are moving stones."""
     await mika.button("Settings").click()
-    mark = mika.page.get_by_role("switch", name="Mark of the last move")
-    await mark.set_checked(False)
+    await mika.page.get_by_role("switch", name="Mark of the last move").set_checked(False)
     await mika.page.get_by_role("switch", name="Moving stones").set_checked(False)
     await expect(mika.page.locator("html")).to_have_attribute("data-motion", "none")
     await mika.button("Close").click()
     await mika.page.mouse.move(2, 2)
-    unmarked = await grey(board)
-    told["last move"] = apart(unmarked, bare) / cell
+    return apart(await grey(board(mika)), bare)
 
+
+async def away(mika: Person, script: Script) -> int:
+    """Beside the other's name: that he is away."""
+    who = mika.page.locator(".player.opp .who")
     here = await grey(who)
     script.say(presence("away"))
     await expect(who.locator(".absent")).to_be_visible()
-    told["away"] = apart(here, await grey(who)) / cell
+    return apart(here, await grey(who))
 
-    lines = {"reason": "five", "winner": 0, "lines": [ROW]}
+
+async def row(mika: Person, script: Script) -> int:
+    """Five in a row, on a board that has its stones already."""
     script.say(snapshot(v=40, moves=[*ROW, 1, 3, 5, 7], outcome=None))
     await expect(mika.page.get_by_role("gridcell", name="move 9")).to_have_count(1)
-    before = await grey(board)
-    script.say(snapshot(v=41, moves=[*ROW, 1, 3, 5, 7], outcome=lines))
+    before = await grey(board(mika))
+    outcome = {"reason": "five", "winner": 0, "lines": [ROW]}
+    script.say(snapshot(v=41, moves=[*ROW, 1, 3, 5, 7], outcome=outcome))
     await expect(mika.page.get_by_role("gridcell", name="winning line")).to_have_count(len(ROW))
-    told["row"] = apart(before, await grey(board)) / cell
-    print(look, {name: round(area, 3) for name, area in told.items()})  # noqa: T201 - figures for the log
-    assert [name for name, area in told.items() if area < TOLD] == []
+    return apart(before, await grey(board(mika)))
+
+
+def board(person: Person) -> Locator:
+    """The board's pictures."""
+    return person.page.locator(".board")
 
 
 async def grey(part: Locator) -> Image.Image:
@@ -150,3 +179,7 @@ _LUMINANCE: Final = [
     level / 12.92 if level <= 0.04045 else ((level + 0.055) / 1.055) ** 2.4
     for level in (n / 255 for n in range(256))
 ]
+
+
+AT_REST: Final = "new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done)))"
+"""The page has had nothing better to do than to paint its wood, and has drawn once more."""

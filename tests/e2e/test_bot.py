@@ -7,7 +7,9 @@ from playwright.async_api import expect
 from narabe_core.notation import point_name
 from narabe_core.types import Point
 from narabe_engine.levels import LEVELS
+from narabe_protocol.lobby import NEW_RATING
 from narabe_server.bots.teacher import teach
+from narabe_server.lobby.levels import fitting_level
 from tests.e2e.bots import play_to_the_end
 from tests.e2e.person import Person
 
@@ -35,14 +37,14 @@ async def test_a_bot_game_is_played_to_its_end(
     await expect(ann.page.get_by_role("region", name="White: Ann")).to_be_visible()
 
 
-async def test_the_usual_bot_is_the_strongest(invite: "Invite", server: "Server") -> None:
-    """Somebody who chooses nothing plays the level that beats the others."""
+async def test_the_usual_bot_is_one_for_the_new(invite: "Invite", server: "Server") -> None:
+    """Somebody who never chose a bot meets the one that a quick game offers to the new, for who always loses goes."""
     ann = await invite()
     code = await ann.create("Play a bot")
     level = (await server.room(code)).state.settings.level
-    assert level == "strong"
+    assert level == fitting_level(NEW_RATING)
     assert level in LEVELS
-    await expect(ann.page.get_by_role("region", name="White: Bot, strong")).to_be_visible()
+    await expect(ann.page.get_by_role("region", name="White: Bot, level 3")).to_be_visible()
 
 
 async def scores_on(person: Person) -> dict[str, tuple[int, int]]:

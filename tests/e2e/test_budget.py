@@ -56,7 +56,7 @@ async def test_the_first_load_is_small(
         file for file in BUILT_CLIENT.rglob("*") if file.suffix in {".js", ".css"} and file.name != "embed.js"
     ]
     languages = [file for file in everything if LOCALE_FILE.match(file.name)]
-    # Nobody loads more than English and a language of his own; the largest stands for it.
+    # Nobody loads more than English and a language of their own; the largest stands for it.
     foreign = [file for file in languages if not re.match(r"([a-z]+\.)?(en|ru)-", file.name)]
     assert len(languages) == LOCALE_PARTS * len(LANGUAGES)
     # A browser without windows need not load the tab's icon, so its request can't be counted: it must be in the page.

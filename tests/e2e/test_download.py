@@ -8,8 +8,7 @@ from playwright.async_api import expect
 
 from narabe_core.records import READERS, Options, Record, Result
 from narabe_core.types import BLACK
-from tests.e2e.person import Person, alternate
-from tests.e2e.test_game import GAME
+from tests.e2e.person import GAME, Person, alternate
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import OpenTable

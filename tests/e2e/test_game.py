@@ -3,13 +3,12 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
-from tests.e2e.person import Person, alternate
+from tests.e2e.person import GAME, Person, alternate
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable, PlayAlone
     from tests.e2e.server import Server
 
-GAME = ["h8", "g8", "h9", "g9", "h10", "g10", "h11", "g11", "h12"]
 FIVE = ["H8", "H9", "H10", "H11", "H12"]
 
 
@@ -41,7 +40,7 @@ async def test_two_play_to_a_win_while_a_third_watches(opened: "OpenTable", serv
 
 
 async def test_a_reload_keeps_seat_and_board(opened: "OpenTable") -> None:
-    """Who reloads in mid-game sits where he sat, sees the same board, and plays on."""
+    """Who reloads in mid-game sits where they sat, sees the same board, and plays on."""
     begun = GAME[:4]
     _, ann, bob, eve = await opened(*begun)
     for person in (ann, bob, eve):
@@ -57,7 +56,7 @@ async def test_a_reload_keeps_seat_and_board(opened: "OpenTable") -> None:
 
 
 async def test_home_leads_back_to_the_unfinished_game(opened: "OpenTable") -> None:
-    """Somebody who closed the tab finds his game on the first page."""
+    """Somebody who closed the tab finds their game on the first page."""
     _, ann, bob, _ = await opened(*GAME[:2])
     await ann.page.goto(ann.url)
     await ann.sees("Your game with Bob goes on.")

@@ -1,20 +1,13 @@
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
 from tests.e2e.conftest import PHONE
+from tests.e2e.devices import remembers
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
     from tests.e2e.server import Server
-
-
-def remembers(url: str, name: str, **prefs: object) -> dict[str, Any]:
-    """A browser that knows a name and some settings."""
-    stored = {"narabe.name": name, "narabe.prefs": json.dumps(prefs)}
-    items = [{"name": key, "value": value} for key, value in stored.items()]
-    return {"storage_state": {"cookies": [], "origins": [{"origin": url, "localStorage": items}]}}
 
 
 async def test_stones_are_put_as_was_chosen(invite: "Invite", server: "Server") -> None:

@@ -2,16 +2,14 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
-from tests.e2e.person import alternate
+from tests.e2e.person import GAME, alternate
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable
 
-GAME = ["h8", "g8", "h9", "g9", "h10", "g10", "h11", "g11", "h12"]
-
 
 async def test_two_at_one_screen_and_white_begins(invite: "Invite") -> None:
-    """One page plays both sides, White first if one likes; the winner is told by his colour."""
+    """One page plays both sides, White first if one likes; the winner is told by their colour."""
     ann = await invite()
     await ann.create("Two at one screen", ["White"])
     await ann.sees("White to move")

@@ -7,6 +7,7 @@ from playwright.async_api import Route, expect
 
 import texts
 from tests.e2e.conftest import PHONE
+from tests.e2e.layout import AROUND, overflow
 from tests.e2e.person import Person
 
 if TYPE_CHECKING:
@@ -20,14 +21,7 @@ LANGUAGES = {
     "zh-CN": "zh-Hans",
     "zh-HK": "zh-Hant",
 }
-AROUND = ("/top", "/u/me", "/settings", "/help", "/p")
 ACCENTS = str.maketrans("aeiouyACEINOSUYZcnrsz", "áéíóúýÁČÉÍŇÓŠÚÝŽčňřšž")
-
-
-async def overflow(person: Person) -> list[str]:
-    """What is wider than the window or than its own button, as its text; only what scrolls may be."""
-    found: list[str] = await person.page.evaluate(OVERFLOW)
-    return found
 
 
 async def see_screens(person: Person) -> dict[str, list[str]]:
@@ -91,24 +85,3 @@ def pseudo(text: str) -> str:
         r"\{\w+\}|[^{}]+", lambda part: part[0] if part[0][0] == "{" else part[0].translate(ACCENTS), text
     )
     return words + "·" * round(0.4 * len(re.sub(r"\{\w+\}", "", text)))
-
-
-OVERFLOW = """() => {
-    const width = document.documentElement.clientWidth;
-    const found = [];
-    const scrolls = (element) => {
-        for (let at = element; at && at !== document.body; at = at.parentElement)
-            if (getComputedStyle(at).overflowX !== "visible") return true;
-        return false;
-    };
-    const dialog = document.querySelector("dialog[open]");
-    for (const element of (dialog ?? document.body).querySelectorAll("*")) {
-        if (!element.checkVisibility() || element.closest(".vh, .skip, svg, [role=grid]")) continue;
-        const { left, right } = element.getBoundingClientRect();
-        const wide = (right > width + 1 || left < -1) && !scrolls(element.parentElement);
-        const cut = element.matches("button") && element.scrollWidth > element.clientWidth + 1;
-        if (wide || cut) found.push(`${element.tagName}.${element.className}: ${element.textContent.slice(0, 60)}`);
-    }
-    if (document.scrollingElement.scrollWidth > window.innerWidth) found.push("the page");
-    return found;
-}"""

@@ -1,12 +1,12 @@
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from playwright.async_api import expect
+from playwright.async_api import WebSocket, expect
 
 from narabe_core.notation import point_name
-from narabe_core.types import Color, Point
+from narabe_core.types import DAY_MS, Color, Point
 from narabe_engine.fours import Fours
-from narabe_server.study.puzzles import DAY_MS, Collection, starters
+from narabe_server.study.puzzles import Collection, starters
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
 from tests.e2e.person import Person
@@ -14,10 +14,29 @@ from tests.e2e.person import Person
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
 
+TRIES: Final = 3
+ANSWER_MS: Final = 30_000
+"""How long an engine may take that is being started while the machine does much else."""
+
 
 async def fits(person: Person) -> bool:
     """Whether nothing is wider than the page."""
     return bool(await person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+async def is_hinted(person: Person, socket: WebSocket) -> bool:
+    """Whether a hint comes; one that a busy machine could not give in time is asked for again."""
+    for _ in range(TRIES):
+        async with socket.expect_event("framereceived", is_answer, timeout=ANSWER_MS) as answered:
+            await person.main.get_by_role("button", name="Hint").click()
+        if "hinted" in repr(await answered.value):
+            return True
+    return False
+
+
+def is_answer(data: bytes | str) -> bool:
+    """Whether a frame says what became of a hint."""
+    return "hinted" in repr(data) or "refused" in repr(data)
 
 
 async def solution(person: Person) -> tuple[int, list[Point]]:
@@ -35,8 +54,7 @@ async def test_hint_review_and_puzzle(invite: "Invite", axe: str) -> None:
     async with ann.page.expect_websocket() as opened:
         await ann.page.reload()
     socket = await opened.value
-    async with socket.expect_event("framereceived", lambda data: "hinted" in repr(data)):
-        await ann.main.get_by_role("button", name="Hint").click()
+    assert await is_hinted(ann, socket)
     assert await fits(ann)
     await ann.tap("e5")
     await ann.sees("Aim at E5")

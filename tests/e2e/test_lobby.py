@@ -44,7 +44,7 @@ async def test_a_code_in_any_spelling_leads_to_the_table(invite: "Invite") -> No
 
 
 async def test_a_watcher_cannot_play(opened: "OpenTable", server: "Server") -> None:
-    """Who has no seat has no buttons of a player, and his clicks put no stone."""
+    """Who has no seat has no buttons of a player, and their clicks put no stone."""
     code, _, _, eve = await opened("h8")
     for name in ("Undo", "Draw", "Resign", "Place", "Sit down"):
         await expect(eve.button(name)).to_have_count(0)

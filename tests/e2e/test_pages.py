@@ -3,13 +3,13 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
+from narabe_core.types import DAY_MS
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
+from tests.e2e.layout import AROUND, SPACING, overflow
 from tests.e2e.person import LOST, Person
 from tests.e2e.scripted import Script
-from tests.e2e.seeding import DAY_MS, known, people, rated_games
-from tests.e2e.test_languages import AROUND, overflow
-from tests.e2e.test_sizes import SPACING
+from tests.e2e.seeding import known, people, rated_games
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 from playwright.async_api import Page, expect
 
 from tests.e2e.conftest import PHONE
+from tests.e2e.devices import remembers
 from tests.e2e.keyboard import press, tab_to
-from tests.e2e.test_handling import remembers
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite

@@ -4,21 +4,10 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.conftest import PHONE
-from tests.e2e.person import Person
+from tests.e2e.layout import places
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
-
-# All that is in the page's main part has its reserved place, whatever it is called.
-PARTS = """[...document.querySelectorAll('main > *')].map((part) => {
-    const { x, y, width, height } = part.getBoundingClientRect();
-    return [part.tagName, x, y, width, height];
-}).filter(([, , , width, height]) => width > 1 && height > 1)"""
-
-
-async def places(person: Person) -> list[list[Any]]:
-    """Where each part of the page is."""
-    return [list(part) for part in await person.page.evaluate(PARTS)]
 
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])

@@ -3,7 +3,7 @@ from typing import TYPE_CHECKING
 from playwright.async_api import ViewportSize, expect
 
 from tests.e2e.conftest import PHONE
-from tests.e2e.test_languages import overflow
+from tests.e2e.layout import SPACING, overflow
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -20,9 +20,6 @@ SIZES = (
     (1024, 768),
     (640, 400),
 )
-# What WCAG 2.2, 1.4.12 says a reader may set.
-SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
-    p { margin-block-end: 2em !important; }"""
 
 
 async def test_a_game_fits_every_window(invite: "Invite") -> None:

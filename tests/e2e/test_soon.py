@@ -8,9 +8,9 @@ from playwright.async_api import expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
+from tests.e2e.layout import places
 from tests.e2e.person import Person
 from tests.e2e.scripted import CODE, SETTINGS, Script, now, presence, snapshot
-from tests.e2e.test_shift import places
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -40,7 +40,7 @@ RATED: Final = {
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
 async def test_a_bot_sits_down_where_nobody_came(invite: "Invite", options: dict[str, Any]) -> None:
-    """Who waits at his own table may invite a bot of his choice, and plays it there."""
+    """Who waits at their own table may invite a bot of their choice, and plays it there."""
     ann = await invite("Ann", **options)
     await ann.create("Play a friend", ["First"])
     if options:

@@ -1,21 +1,11 @@
 from typing import TYPE_CHECKING
 
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
+
+from tests.e2e.devices import COUNT, heard
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
-
-COUNT = """
-    window.heard = 0;
-    const { start } = AudioBufferSourceNode.prototype;
-    AudioBufferSourceNode.prototype.start = function (...when) { window.heard++; return start.apply(this, when); };
-"""
-
-
-async def heard(page: Page) -> int:
-    """How many sounds the page has begun to play."""
-    count: int = await page.evaluate("window.heard")
-    return count
 
 
 async def test_stones_are_heard_until_sounds_are_switched_off(invite: "Invite") -> None:

@@ -12,8 +12,7 @@ from narabe_core.records import READERS, Options, Record
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
 from tests.e2e.keyboard import press, tab_to_board
-from tests.e2e.person import Person, alternate
-from tests.e2e.test_game import GAME
+from tests.e2e.person import GAME, Person, alternate
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable
@@ -102,6 +101,11 @@ async def test_a_finished_game_is_gone_through_and_kept(opened: "OpenTable") -> 
     await press(ann, ",", ",")
     await ann.hears(f"Move {len(GAME) - 2} of {len(GAME)}")
     await press(ann, ";", ",")
+    await ann.sees_stones(GAME[:-1])
+    await ann.page.mouse.move(*await ann.middle("h8"))
+    await ann.page.mouse.wheel(0, -100)
+    await ann.sees_stones(GAME[:-2])
+    await ann.page.mouse.wheel(0, 100)
     await ann.sees_stones(GAME[:-1])
     await ann.page.route("**/games/**", lambda route: route.abort())
     await ann.page.goto(f"{ann.url}/g/{code}-1#4")

@@ -6,6 +6,7 @@ from playwright.async_api import Locator, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
+from tests.e2e.layout import places
 from tests.e2e.person import Person
 from tests.e2e.scripted import (
     CODE,
@@ -22,7 +23,6 @@ from tests.e2e.scripted import (
     snapshot,
     stone,
 )
-from tests.e2e.test_shift import places
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -46,11 +46,6 @@ def more(person: Person) -> Locator:
     return person.page.get_by_role("button", name=re.compile("^More"))
 
 
-def timer(person: Person, name: str) -> Locator:
-    """Somebody's clock."""
-    return person.page.get_by_role("timer", name=re.compile(f"^Clock of {name}"))
-
-
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
 async def test_the_table_through_a_game_with_a_clock(
     invite: "Invite", axe: str, options: dict[str, Any]
@@ -62,8 +57,8 @@ async def test_the_table_through_a_game_with_a_clock(
         presence("online"),
         **options,
     )
-    await expect(timer(mika, "Mika")).to_have_text(re.compile("^3:[0-5][0-9]$"))
-    await expect(timer(mika, "Linh")).to_have_text("3:40")
+    await expect(mika.clock_of("Mika")).to_have_text(re.compile("^3:[0-5][0-9]$"))
+    await expect(mika.clock_of("Linh")).to_have_text("3:40")
     before = await places(mika)
     found = await violations(mika.page, axe, "clocks")
     found += await pause_with_little_left(mika, script, axe)
@@ -81,7 +76,7 @@ async def pause_with_little_left(mika: Person, script: Script, axe: str) -> list
     held = clocks((8_400, 220_400), held="pause")
     script.say({"t": "held", "room": CODE, "v": 10, "why": "pause", "clocks": held})
     await mika.sees("Paused")
-    await expect(timer(mika, "Mika")).to_have_text("8.4")
+    await expect(mika.clock_of("Mika")).to_have_text("8.4")
     found = await violations(mika.page, axe, "low, paused")
     await mika.button("Go on").click()
     script.say({"t": "released", "room": CODE, "v": 11, "clocks": clocks((31_000, 220_400), running=0)})
@@ -105,7 +100,7 @@ async def claim_the_win(mika: Person, script: Script, before: list[list[Any]]) -
 
 
 def asked_to_take_back() -> Message:
-    """Linh asks for her last stone in a game where Mika may take his own back for a moment, and is taught."""
+    """Linh asks for her last stone in a game where Mika may take their own back for a moment, and is taught."""
     after = clocks((231_000, 228_000), running=1)
     return snapshot(
         settings={**TIMED, "oops": True, "teaching": True},

@@ -42,7 +42,7 @@ async def test_takeback_and_restore_are_seen_by_all_three(opened: "OpenTable") -
 
 
 async def test_the_mover_takes_back_one_stone(opened: "OpenTable") -> None:
-    """Who has just moved asks for his own stone only, and the text says one."""
+    """Who has just moved asks for their own stone only, and the text says one."""
     _, ann, bob, eve = await opened(*GAME[:3])
     await ann.button("Undo").click()
     await see_the_preview(eve, ["H9"])
@@ -127,3 +127,17 @@ async def test_a_room_without_takebacks_says_so(invite: "Invite") -> None:
     await ann.button("Undo").focus()
     await ann.page.keyboard.press("Enter")
     await ann.sees("This table plays without takeback.")
+
+
+async def test_counted_takebacks_are_on_the_button(invite: "Invite") -> None:
+    """Each sees how many are left to him alone, and a takeback costs its player one."""
+    ann, bob = await invite("Ann"), await invite("Bob")
+    code = await ann.create("Play a friend", ["First", "Counted"])
+    await bob.sit(code)
+    await alternate(GAME, ann, bob)
+    for person in (ann, bob):
+        await expect(person.button("Undo (3)")).to_be_enabled()
+    await ann.button("Undo (3)").click()
+    await expect(ann.button("Undo (2)")).to_be_enabled()
+    await bob.sees_stones(GAME[:2])
+    await expect(bob.button("Undo (3)")).to_be_visible()

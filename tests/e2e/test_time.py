@@ -7,6 +7,7 @@ from playwright.async_api import Page, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
+from tests.e2e.devices import COUNT, heard
 from tests.e2e.person import Person
 from tests.e2e.scripted import (
     CODE,
@@ -20,7 +21,6 @@ from tests.e2e.scripted import (
     snapshot,
     stone,
 )
-from tests.e2e.test_sound import COUNT, heard
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite

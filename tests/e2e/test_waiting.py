@@ -29,7 +29,7 @@ async def test_who_waits_may_try_stones(invite: "Invite") -> None:
     await expect(ann.page.get_by_role("gridcell", name=BLACK)).to_have_count(0)
     await ann.play("c3")
     await bob.sees_stones(["c3"])
-    # What he is called is told as Russian, in an English page.
+    # What they are called is told as Russian, in an English page.
     await expect(ann.page.get_by_text("Боб", exact=True).first).to_have_attribute("lang", "ru")
 
 
@@ -53,7 +53,7 @@ async def test_a_watcher_turns_the_board(opened: "OpenTable") -> None:
     await eve.cell("h8").focus()
     await eve.page.keyboard.press("ArrowRight")
     await expect(eve.cell("g8")).to_be_focused()
-    # A player has the same behind More, keeps his own place, and hits what he points at.
+    # A player has the same behind More, keeps their own place, and hits what they point at.
     await ann.button("More").click()
     await ann.button("Turn the board").click()
     await ann.page.keyboard.press("Escape")

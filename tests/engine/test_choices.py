@@ -89,7 +89,7 @@ def test_a_first_stone_is_worth_what_a_search_says(first: str, *, wins: bool) ->
 
 @pytest.mark.parametrize("opening", ["soosyrv_8", "soosyrv_4", "tarannikov"])
 def test_the_last_word_is_worth_more_than_a_colour(opening: str) -> None:
-    """Whoever puts the next stone lets the other one choose: so let him put it, whatever the stones are."""
+    """Whoever puts the next stone lets the other one choose: so let them put it, whatever the stones are."""
     game = begin(Settings(rule="renju", opening=opening))
     while Option.SWAP not in game.step.options:
         game = do(game, game.turn, next_deed(game, 0))

@@ -40,3 +40,18 @@ def test_the_deeper_of_a_pair_stays_until_it_is_old() -> None:
 def test_nothing_is_found_where_nothing_is() -> None:
     """An unknown key has the entry 0."""
     assert Table(4).find(KEY) == 0
+
+
+def test_an_entry_of_two_writers_is_not_found() -> None:
+    """Where two searches wrote a word each of one entry, there is none: neither position has the other one's data."""
+    table, other = Table(4), Table(4)
+    theirs = KEY ^ 1 << 40  # another position at the same place
+    table.store(KEY, 5, 100, 9, 1, 0, 0)
+    other.store(theirs, 7, -100, 3, 2, 0, 0)
+    torn = Table(4)
+    for whole, key in ((table, KEY), (other, theirs)):
+        assert whole.find(key)
+    for data, lock in ((table, other), (other, table)):
+        for word in range(0, 32, 2):
+            torn.words[word], torn.words[word + 1] = data.words[word], lock.words[word + 1]
+        assert torn.find(KEY) == torn.find(theirs) == 0

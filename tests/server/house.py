@@ -7,8 +7,8 @@ from narabe_core.actions import Action, Play
 from narabe_core.game import Settings
 from narabe_core.types import Point, Takeback
 from narabe_server.rooms.actor import Room
-from narabe_server.rooms.record import pack_settings
 from narabe_server.rooms.registry import Rooms
+from narabe_server.rooms.settings_record import pack_settings
 from narabe_server.rooms.state import RoomSettings
 from tests.fakes import FakeTime, Person, ScriptedStore
 

@@ -106,7 +106,7 @@ async def test_two_languages(app: App) -> None:
 
 
 async def test_reconnect(app: App) -> None:
-    """Who comes back with token and version is told what he missed, and plays on; nothing comes twice."""
+    """Who comes back with token and version is told what they missed, and plays on; nothing comes twice."""
     party = await Party.meet(app)
     (stone,) = await party.play(112)
     await party.bob.leave()
@@ -273,7 +273,7 @@ def get(port: int, path: str) -> tuple[int, str]:
 async def test_one_address_has_so_many_connections(
     tmp_path: Path, transport: Literal["websockets", "picows"]
 ) -> None:
-    """Field 55: behind a trusted proxy each client has his own limit; one connection too many is told and closed."""
+    """Field 55: behind a trusted proxy each client has their own limit; one connection too many is told and closed."""
     settings = Settings(
         port=0,
         data=tmp_path,

@@ -103,11 +103,9 @@ def test_who_hears_all_events_knows_the_state(evening: Evening) -> None:
             start = sum(map(len, lots))
             lots.append(evening.log[start : start + len(request.answer.events)])
     for lot in lots:
-        before = state
         for event, at in lot:
-            state = evolve_room(state, event, at)
-        for version, (event, _) in enumerate(lot, before.version + 1):
-            mirror.hear(event_message(before, state, version, event))
+            before, state = state, evolve_room(state, event, at)
+            mirror.hear(event_message(before, state, event))
         agree(mirror, state)
 
 
@@ -236,3 +234,23 @@ async def test_one_person_at_both_seats_answers_for_whose_turn_it_is(office: Off
         await ann.ask(wire.Play(room=room, ply=ply, at=at, id=f"p{ply}"))
     chosen = await ann.get(wire.Chosen, wire.Choose(room=room, ply=3, option="stay", id="s"))
     assert (chosen.seat, chosen.black) == (1, 0)
+
+
+async def test_takebacks_are_counted_down(office: Office) -> None:
+    """Who asks and who hears know alike how many each seat has left; a restore gives none back, a game begins anew."""
+    room, ann, bob, eve = await office.game(
+        wire.Create(id="c", side="first", size=9, takeback="limited", takebacks=2)
+    )
+
+    async def left() -> tuple[int, int] | None:
+        return (await eve.get(wire.Snapshot, wire.Enter(room=room))).takebacks_left
+
+    assert await left() is None
+    for number, (mover, expected) in enumerate(((ann, (1, 2)), (bob, (1, 1)), (ann, (0, 1)))):
+        await mover.ask(wire.Play(room=room, ply=0 if mover is ann else 1, at=40 + number, id=f"p{number}"))
+        back = await mover.get(wire.TakenBack, wire.Propose(room=room, kind="takeback", id=f"t{number}"))
+        assert (back.takebacks_left, await left()) == (expected, expected)
+        if mover is ann:
+            await ann.ask(wire.Propose(room=room, kind="restore", id=f"r{number}"))
+            await bob.ask(wire.Answer(room=room, offer=number + 1, accept=True, id=f"a{number}"))
+            assert await left() == expected

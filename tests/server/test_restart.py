@@ -24,9 +24,9 @@ POINTS = peaceful_points(200)
 
 
 class Stubborn:
-    """A player who plays as fast as he hears, and comes back whatever happens.
+    """A player who plays as fast as they hear, and comes back whatever happens.
 
-    ``seen`` has each stone that he was told of; the server may never take one back.
+    ``seen`` has each stone that they were told of; the server may never take one back.
     """
 
     def __init__(self, node: Node, name: str, seat: int) -> None:
@@ -45,7 +45,7 @@ class Stubborn:
 
     @property
     def peer(self) -> Peer:
-        """The connection he has, or had last."""
+        """The connection they have, or had last."""
         assert self._peer is not None
         return self._peer
 
@@ -59,7 +59,7 @@ class Stubborn:
         self._up.set()
 
     async def play_on(self, room: str) -> None:
-        """Play until there are no more points or he is stopped."""
+        """Play until there are no more points or they are stopped."""
         await self._move(room)
         while True:
             try:
@@ -74,7 +74,7 @@ class Stubborn:
                 self._peer = await Peer.join(self._node.address, self.name, token, rooms)
 
     async def reach(self, stones: int) -> None:
-        """Wait until he knows of so many stones."""
+        """Wait until they know of so many stones."""
         while len(self.seen) < stones:
             self._progress.clear()
             await self._progress.wait()
@@ -103,7 +103,7 @@ class Stubborn:
             await self._move(room)
 
     async def _move(self, room: str) -> None:
-        """Play if it is his turn; the command id belongs to the ply, so that sending it again is safe."""
+        """Play if it is their turn; the command id belongs to the ply, so that sending it again is safe."""
         ply = len(self.seen)
         if ply % 2 == self.seat and ply < len(POINTS):
             await self.peer.say("play", room=room, ply=ply, at=POINTS[ply], id=f"{self.name}{ply}")

@@ -2,6 +2,8 @@ import asyncio
 from itertools import product
 from pathlib import Path
 
+import pytest
+
 from narabe_core.game import Settings as GameSettings
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Kind
@@ -16,6 +18,12 @@ from tests.server.office import Office
 ROOMS = 10_000
 JOINED = 200
 KINDS: tuple[Kind, ...] = ("friend", "bot", "hotseat", "bots")
+LIVE = (
+    wire.ClockSpec(kind="sudden", main_ms=3_600_000),
+    wire.ClockSpec(kind="fischer", main_ms=3_600_000, increment_ms=3000),
+    wire.ClockSpec(kind="byoyomi", main_ms=3_600_000, period_ms=600_000, periods=3),
+    wire.ClockSpec(kind="canadian", main_ms=3_600_000, period_ms=600_000, stones=10),
+)
 FRIENDS = RoomSettings("friend", GameSettings(size=9))
 
 
@@ -53,3 +61,18 @@ async def test_rooms_are_let_go(tmp_path: Path) -> None:
     assert (lobby._rows, lobby._rooms, lobby._changed, host._turns, host.duels) == ({}, {}, {}, {}, set())
     assert office.time.pending() == 1, "the next sweep alone"
     assert len(asyncio.all_tasks()) == tasks
+
+
+@pytest.mark.parametrize("clock", LIVE, ids=lambda clock: clock.kind)
+async def test_a_clock_keeps_its_room_until_its_end(tmp_path: Path, clock: wire.ClockSpec) -> None:
+    """When both have left, a live clock runs to the flag in memory, and then the next sweep lets the room go."""
+    office = await Office(Settings(data=tmp_path, bot_tables=0)).open()
+    rooms = office.app.rooms
+    office.app._schedule_sweep()
+    _, ann, bob, eve = await office.game(wire.Create(id="c", side="first", size=9, clock=clock))
+    for each in (ann, bob, eve):
+        each.session.closed()
+    office.time.advance(clock.main_ms + clock.period_ms * max(1, clock.periods) - 1)
+    assert (len(rooms), rooms.timekeeper.running) == (1, 1)
+    office.time.advance(1 + 2 * SWEEP_MS)
+    assert (len(rooms), rooms.timekeeper.running) == (0, 0)

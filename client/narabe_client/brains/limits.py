@@ -1,19 +1,12 @@
 """How long a brain may think for a move, by what the clocks say. Pure."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from narabe_client.table import Table
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Seat
 from narabe_protocol.gomocup.process import UNLIMITED
-
-RESERVE_MS: Final = 300
-"""Kept for the way to the server and back."""
-LEAST_MS: Final = 20
-EXPECTED_MOVES: Final = 25
-_SHARE: Final = 0.7
-"""Of what comes back with each move, and of what is left at all, this much may be used."""
+from narabe_protocol.gomocup.timing import LEAST_MS, turn_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +30,7 @@ def thinking_time(table: Table, now: int, turn_ms: int, grace_ms: int) -> Thinki
     seat = table.turn
     used = max(0, now - clocks.since) if clocks.running == seat else 0
     total = max(0, _total(spec, clocks, seat) - used)
-    fair = max(0, clocks.left[seat] - used) / EXPECTED_MOVES + _regained(spec, clocks, seat) * _SHARE
-    told = max(LEAST_MS, int(min(turn_ms, fair, (total - RESERVE_MS) * _SHARE)))
+    told = turn_limit(turn_ms, max(0, clocks.left[seat] - used), _regained(spec, clocks, seat), total)
     match_ms = spec.main_ms if spec.kind in {"sudden", "fischer"} else 0
     return ThinkingTime(told, match_ms, total, max(LEAST_MS, total))
 

@@ -1,13 +1,14 @@
 """Which games a bot plays, and what it grants. Pure."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from narabe_client.table import Table
 from narabe_protocol import messages as wire
 
-GRANTED = frozenset({"takeback", "restore", "rematch"})
+GRANTED: Final = frozenset({"takeback", "restore", "rematch"})
 """What is granted if nothing else is said."""
-BOTS = "bots"
+BOTS: Final = "bots"
 """The word for: plays other bots, too."""
 
 

@@ -39,7 +39,7 @@ def is_choice(table: Table) -> bool:
 def choice(table: Table, points: tuple[int, ...]) -> wire.Choose:
     """What a brain that puts down ``points`` has chosen after three or five stones: none means the other colour.
 
-    The next stone is of the colour that moves: who puts it himself has that colour, who puts none takes the other.
+    The next stone is of the colour that moves: who puts it down has that colour, who puts none takes the other.
     """
     option: OptionName = "place_two"
     if len(points) != _PLACE_TWO and table.step is not None:

@@ -11,36 +11,46 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from queue import SimpleQueue
-from typing import BinaryIO
+from typing import BinaryIO, Final, NoReturn
 
 from narabe_client.gomocup.session import Session
-from narabe_engine.levels import DEFAULT_LEVEL, LEVELS
+from narabe_engine.levels import DEFAULT_LEVEL, LEVELS, Limits
 from narabe_protocol.gomocup.lines import LineReader
 
-_CHUNK = 65536
-_BAD_USE = 2
+_CHUNK: Final = 65536
+_BAD_USE: Final = 2
 
 
-def engine(*, level: str = DEFAULT_LEVEL, seed: int | None = None, ponder: bool = False) -> None:
+def engine(
+    *, level: str = DEFAULT_LEVEL, seed: int | None = None, ponder: bool = False, threads: int = 1
+) -> None:
     """Play as a Gomocup brain: commands on standard input, answers on standard output.
 
-    Leaves at END or at the end of the input. An unknown level is one line on standard
-    error and exit code 2.
+    Leaves at END or at the end of the input. An unknown level or no thread is one line on
+    standard error and exit code 2.
 
     Args:
         level: How strong it plays.
         seed: Makes levels that vary their play play alike each time.
         ponder: Think on the opponent's time, too. Levels with a brake do not.
+        threads: Search with so many at once until the manager says INFO thread_num. Levels with a brake use one.
     """
     if level not in LEVELS:
-        sys.stderr.write(f"narabe engine: no level {level!r}; there are {', '.join(LEVELS)}\n")
-        raise SystemExit(_BAD_USE)
+        _refuse(f"no level {level!r}; there are {', '.join(LEVELS)}")
+    if threads < 1:
+        _refuse(f"{threads} threads cannot search")
     try:
         chosen = LEVELS[level] if seed is None else LEVELS[level].fixed(seed)
-        converse(Session(chosen), partial(os.read, sys.stdin.fileno()), sys.stdout.buffer, ponder=ponder)
+        session = Session(chosen, Limits(threads=threads))
+        converse(session, partial(os.read, sys.stdin.fileno()), sys.stdout.buffer, ponder=ponder)
     except BrokenPipeError:
         # The manager is gone and nobody minds; the interpreter must not stumble over the rest either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refuse(reason: str) -> NoReturn:
+    sys.stderr.write(f"narabe engine: {reason}\n")
+    raise SystemExit(_BAD_USE)
 
 
 def converse(
@@ -94,8 +104,8 @@ def main() -> None:
     parser.add_argument("--level", default=DEFAULT_LEVEL, help=f"one of {', '.join(LEVELS)}")
     parser.add_argument("--seed", type=int, help="play alike each time")
     parser.add_argument("--ponder", action="store_true", help="think on the opponent's time")
-    options = parser.parse_args()
-    engine(level=options.level, seed=options.seed, ponder=options.ponder)
+    parser.add_argument("--threads", type=int, default=1, help="searches at once")
+    engine(**vars(parser.parse_args()))
 
 
 if __name__ == "__main__":

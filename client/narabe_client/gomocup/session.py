@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
+from typing import Final
 
 from narabe_client.gomocup.position import Position
 from narabe_core.types import Color, Point
@@ -47,7 +48,7 @@ from narabe_protocol.gomocup.commands import (
 )
 from narabe_protocol.gomocup.fields import RULE_BITS
 
-_RULES = {str(bits): name for name, bits in RULE_BITS.items()}
+_RULES: Final = {str(bits): name for name, bits in RULE_BITS.items()}
 _NUMBERS: dict[str, Callable[[Limits, int | None], Limits]] = {
     "timeout_turn": lambda limits, told: replace(limits, turn_ms=told),
     "timeout_match": lambda limits, told: replace(limits, match_ms=told),
@@ -55,29 +56,31 @@ _NUMBERS: dict[str, Callable[[Limits, int | None], Limits]] = {
     "max_node": lambda limits, told: replace(limits, nodes=told),
     "max_depth": lambda limits, told: replace(limits, depth=told),
     "max_memory": lambda limits, told: replace(limits, memory=told),
+    "thread_num": lambda limits, told: replace(limits, threads=max(1, told or 1)),
 }
-_NONE_AT_ZERO = {"max_node", "max_depth", "max_memory"}
-_AT_ONCE = {"STOP", "YXSTOP", "END"}
-_HURRIED_NODES = 1000
+_NONE_AT_ZERO: Final = {"max_node", "max_depth", "max_memory"}
+_AT_ONCE: Final = {"STOP", "YXSTOP", "END"}
+_HURRIED_NODES: Final = 1000
 """About a millisecond: for a choice that was stopped before it began."""
 _GameCommand = Restart | Begin | Turn | Board | Takeback | Swap2Board | Weigh | ShowForbidden
-_NO_GAME = Error("no game: START comes first")
+_NO_GAME: Final = Error("no game: START comes first")
+_UNTOLD: Final = Limits()
 
 
 class Session:
     """A conversation with one manager, playing at one level.
 
     Everything a manager may send has its answer here; nothing raises. ``ended`` is true
-    after END: the program leaves.
+    after END: the program leaves. ``limits`` hold until the manager tells others.
     """
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, limits: Limits = _UNTOLD) -> None:
         self.ended = False
         self._level = level
         self._reader = CommandReader()
         self._position: Position | None = None
         self._rule = "freestyle"
-        self._limits = Limits()
+        self._limits = limits
         # Each number is written by one thread only: what was heard by the one, what was fed by the other.
         self._heard = self._fed = 0
         self._stops_heard = self._stops_fed = 0
@@ -107,13 +110,13 @@ class Session:
         """Read one line and return the lines of the answer, none or one."""
         self._fed += 1
         command = self._reader.feed(line)
-        answer = None if command is None or self.ended else self.handle(command)
+        answer = None if command is None or self.ended else self._answer(command)
         if answer is None:
             return []
         self._moved = isinstance(answer, Move)
         return [format_answer(answer)]
 
-    def handle(self, command: Command) -> Answer | None:
+    def _answer(self, command: Command) -> Answer | None:
         """Do what a command asks. Wrong ones change nothing and answer ERROR or UNKNOWN."""
         try:
             return self._setting(command)
@@ -208,9 +211,9 @@ class Session:
         return Weighed(weighing.weigh(size, self._rule, laid, own, free, self._choosing()))
 
     def _choosing(self) -> Limits:
-        """The limits for what is no move: a level with a brake looks no further than it does for one."""
+        """The limits for what is no move: a level with a brake looks no further than it does for one, alone."""
         limits, most = replace(self._limits, stopped=self._is_stopped), self._level.nodes
-        return limits if most is None else replace(limits, nodes=min(most, limits.nodes or most))
+        return limits if most is None else replace(limits, nodes=min(most, limits.nodes or most), threads=1)
 
     def _info(self, key: str, value: str) -> None:
         # INFO is never answered, so what can't be read is left as it was.

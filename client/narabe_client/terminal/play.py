@@ -19,6 +19,8 @@ from narabe_client.terminal.typed import HELP, Join, Local, Unclear, read
 from narabe_protocol import messages as wire
 
 _DEEDS = wire.Snapshot | wire.Started | wire.Stone | wire.Picked | wire.TakenBack | wire.Restored
+_ANSWERS = wire.Welcome | wire.Snapshot | wire.Refused
+"""What tells that a room was entered, or that it was not."""
 
 
 class Screen(Protocol):
@@ -77,7 +79,11 @@ class Pipe:
 
 
 class Player:
-    """One person's session: the room he looks at, what he types, what he is told."""
+    """One person's session: the room that is looked at, what is typed, what is told.
+
+    A line may come before the server has said anything, or go on from what the line before it asked for (``new``,
+    then ``e5``), as all lines of a pipe do. So each line waits for the welcome, and for the room that was asked for.
+    """
 
     def __init__(self, client: Client, screen: Screen, first: str = "") -> None:
         self._client = client
@@ -85,6 +91,8 @@ class Player:
         self._first = first
         self._room: str | None = None
         self._sit_in: str | None = None
+        self._answered = asyncio.Event()
+        """Set when what the next line builds on is known, or known not to come."""
         client.on_unreachable = self._unreachable
 
     async def run(self) -> None:
@@ -106,8 +114,10 @@ class Player:
 
     async def _type(self) -> None:
         while (line := await self._screen.ask()) is not None:
+            await self._answered.wait()
             if await self._obey(line):
                 return
+        await self._answered.wait()
 
     async def _obey(self, line: str) -> bool:
         """Do what a line says; True: the person wants to leave."""
@@ -125,10 +135,17 @@ class Player:
                 await self._help(wish)
             case Join(room=room, sit=sit):
                 self._sit_in = room if sit else None
-                await self._send(wire.Enter(room=room, id=command_id()))
+                await self._go_into(wire.Enter(room=room, id=command_id()))
+            case wire.Create():
+                await self._go_into(wish)
             case _:
                 await self._send(wish)
         return False
+
+    async def _go_into(self, room: wire.Enter | wire.Create) -> None:
+        self._answered.clear()
+        if not await self._send(room):
+            self._answered.set()
 
     async def _help(self, wish: Local) -> None:
         if wish == "rooms":
@@ -139,11 +156,14 @@ class Player:
         else:
             self._screen.show(HELP)
 
-    async def _send(self, message: wire.ToServer) -> None:
-        if not await self._client.send(message):
+    async def _send(self, message: wire.ToServer) -> bool:
+        sent = await self._client.send(message)
+        if not sent:
             self._screen.show("No connection now; it is being sought. Type it again in a moment.")
+        return sent
 
     def _unreachable(self, error: Exception) -> None:
+        self._answered.set()
         self._screen.show(
             f"No server answers at {self._client.address} ({error}). It is tried again until you quit."
         )
@@ -166,6 +186,8 @@ class Player:
         if isinstance(message, wire.Welcome) and self._first:
             first, self._first = self._first, ""
             await self._obey(first)
+        elif isinstance(message, _ANSWERS):
+            self._answered.set()
 
     async def _take_seat(self, snapshot: wire.Snapshot) -> None:
         if self._sit_in == snapshot.room and not snapshot.you and None in snapshot.seats:

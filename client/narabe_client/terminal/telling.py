@@ -5,6 +5,7 @@ from typing import Final
 from narabe_client.table import Table
 from narabe_client.terminal.picture import ending, point, standing, who
 from narabe_protocol import messages as wire
+from narabe_protocol.base import Seat
 
 _OFFERS: Final = {
     "takeback": "asks to take moves back",
@@ -112,8 +113,18 @@ def _deed(message: wire.ToClient, table: Table) -> str | None:
             return f"{who(table, seat)}: {', '.join(point(at, table) for at in points)}. {standing(table)}"
         case wire.Passed(seat=seat):
             return f"{who(table, seat)} passed. {standing(table)}"
-        case wire.TakenBack(plies=plies) | wire.Restored(plies=plies):
-            back = isinstance(message, wire.TakenBack)
-            return f"{plies} {'taken back' if back else 'put back'}. {standing(table)}"
+        case wire.TakenBack(seat=seat, plies=plies):
+            return f"{plies} taken back. {_takebacks(table, seat)}{standing(table)}"
+        case wire.Restored(plies=plies):
+            return f"{plies} put back. {standing(table)}"
         case _:
             return None
+
+
+def _takebacks(table: Table, seat: Seat) -> str:
+    """How many takebacks ``seat`` still has, where they are counted."""
+    left = table.takebacks_of(seat)
+    if left is None:
+        return ""
+    whose = "You have" if table.you == (seat,) else f"{who(table, seat)} has"
+    return f"{whose} {left or 'no'} {'takeback' if left == 1 else 'takebacks'} left. "

@@ -43,6 +43,12 @@ export function actions(state: State, room: Room): Actions {
   };
 }
 
+/** How many takebacks I still have in this game; null: they are not counted. */
+export function takebacksLeft({ settings, takebacks_left: left, you }: Room): number | null {
+  const [seat] = you;
+  return settings.takeback !== "limited" || seat === undefined ? null : (left?.[seat] ?? settings.takebacks);
+}
+
 function mine(room: Room, kind: OfferName): Reason | null {
   return room.offers.some((offer) => offer.kind === kind && isMyOffer(room, offer)) ? "already_offered" : null;
 }

@@ -2,12 +2,13 @@ import type { Signal } from "@preact/signals";
 import type { NetOptions } from "./net.ts";
 import type { Asks, NetLike, Place, Wish } from "./ports.ts";
 import { Acts } from "./acts.ts";
-import { Attendance, canSit } from "./attendance.ts";
+import { Attendance } from "./attendance.ts";
 import { Deeds } from "./deeds.ts";
+import { Entrance } from "./entrance.ts";
 import { Lessons } from "./lessons.ts";
-import { parseRoute, roomPath, themeOf, ticketOf } from "./router.ts";
+import { parseRoute, themeOf } from "./router.ts";
 import { inPlay } from "./rules.ts";
-import { currentRoom, isDoor, isEmbedded } from "./select.ts";
+import { currentRoom, isEmbedded } from "./select.ts";
 import { type Dialog, type Notice, type Prefs, type Room, type State, initialState } from "./state.ts";
 import type { Memory } from "./storage.ts";
 import { type Follower, Store } from "./store.ts";
@@ -32,11 +33,8 @@ export class App {
   readonly #place: Place;
   readonly #attendance: Attendance;
   readonly #listeners = new Set<(message: ToClient) => void>();
+  readonly #entrance: Entrance;
   #connected = false;
-  #created: string | null = null;
-  #sitting: string | null = null;
-  /** With which this device takes a seat, as soon as it is connected. */
-  #takeOver: string | null;
 
   constructor(place: Place, memory: Memory, makeNet: (options: Omit<NetOptions, "open" | "time">) => NetLike) {
     this.#place = place;
@@ -58,7 +56,10 @@ export class App {
     this.acts = new Acts(this.#store, this.#net, place);
     this.deeds = new Deeds(this.#store, this.#net, place);
     this.lessons = new Lessons(this.#store, this.asks);
-    this.#takeOver = ticketOf(place.url);
+    this.#entrance = new Entrance(this.#store, this.#net, place, this.#attendance, this.deeds, {
+      go: (path, replace) => this.go(path, replace),
+      connected: () => this.#connected,
+    });
     this.#store.follow((before, after) => this.#follow(before, after));
   }
 
@@ -148,25 +149,19 @@ export class App {
 
   /** Makes a room; whoever gives a name sits there under it. */
   create(wish: Wish, name?: string): void {
-    if (this.#store.now.creating !== null) return;
     if (name) this.rename(name);
-    const id = this.#place.newId();
-    this.#store.dispatch({ kind: "creating", id });
-    this.#net.send({ t: "create", id, ...wish });
+    this.#entrance.create(wish);
   }
 
   /** Goes to a room and sits down as soon as it is there and a seat is free. */
   sit(code: string, name?: string): void {
     if (name) this.rename(name);
-    this.#sitting = code;
-    if (currentRoom(this.#store.now)?.code !== code) this.go(roomPath(code));
-    this.#sitDown(this.#store.now);
+    this.#entrance.sit(code);
   }
 
   /** The server has seated me: the room's page is next. */
   seated(code: string): void {
-    this.#attendance.joined(code);
-    this.go(roomPath(code));
+    this.#entrance.seated(code);
   }
 
   /** Tries a password at the door of a room. */
@@ -217,43 +212,15 @@ export class App {
       this.#connected = true;
       this.#memory.token = message.token;
     }
-    if (message.t === "snapshot" && message.id !== null && message.id === this.#store.now.creating) {
-      this.#created = message.room;
-      this.#attendance.joined(message.room);
-    }
+    this.#entrance.onMessage(message);
     this.acts.onMessage(message);
     this.deeds.onMessage(message);
     for (const listener of this.#listeners) listener(message);
     this.#store.dispatch({ kind: "message", message, now: this.#place.now() });
-    if (message.t === "welcome") this.#welcomed();
-  }
-
-  /** The room that was made is shown as soon as I sit in it; where bots play I watch. */
-  #showCreated(state: State): void {
-    const code = this.#created;
-    const room = code === null ? undefined : state.rooms[code];
-    if (code === null || !room || (room.you.length === 0 && room.settings.kind !== "bots")) return;
-    this.#created = null;
-    const embedded = isEmbedded(state);
-    this.go(embedded ? `${roomPath(code)}?embed=1` : roomPath(code), embedded);
-  }
-
-  #welcomed(): void {
-    this.#startEmbedded();
-    if (this.#place.hidden()) this.deeds.visible(false);
-    const { route } = this.#store.now;
-    if (this.#takeOver === null || route.page !== "room") return;
-    this.deeds.takeOver(route.code, this.#takeOver);
-    this.#takeOver = null;
-    this.#place.setPath(roomPath(route.code), true);
-  }
-
-  /** An embedded page makes its own game against a bot. */
-  #startEmbedded(): void {
-    const { route } = this.#store.now;
-    if (route.page !== "home" || !route.embed) return;
-    const { level, size } = route.embed;
-    this.create({ kind: "bot", size, side: "first", listed: false, ...(level && { level }) });
+    if (message.t === "welcome") {
+      this.#entrance.welcomed();
+      if (this.#place.hidden()) this.deeds.visible(false);
+    }
   }
 
   #follow(before: State, after: State): void {
@@ -264,21 +231,10 @@ export class App {
     this.#net.watchClosely(room !== null && inPlay(room));
     if (room?.notice && room.notice !== before.rooms[room.code]?.notice) this.#expire(room.notice, room.code);
     if (after.notice && after.notice !== before.notice) this.#expire(after.notice);
-    this.#showCreated(after);
-    this.#sitDown(after);
+    this.#entrance.follow(after);
     this.lessons.follow(after);
     this.acts.follow(room, after);
     if (after.outdated && !room && (!before.outdated || before.route !== after.route)) this.#place.reload();
-    this.#turnAway(after);
-  }
-
-  /** Who may not come into a room lands in the lobby, with the reason; a password can still be tried at the door. */
-  #turnAway({ route, lost, rooms }: State): void {
-    if (route.page !== "room" || route.embed || rooms[route.code]) return;
-    const code = lost[route.code];
-    if (code === undefined || isDoor(code)) return;
-    this.#store.dispatch({ kind: "route", route: { page: "home", embed: null, why: { code, room: route.code } } });
-    this.#place.setPath("/", true);
   }
 
   #expire({ serial }: Notice, room?: string): void {
@@ -288,13 +244,5 @@ export class App {
   #leaveOrSend(message: ToServer): void {
     this.#net.send(message);
     if (message.t === "leave") this.#store.dispatch({ kind: "forget", room: message.room });
-  }
-
-  #sitDown(state: State): void {
-    const code = this.#sitting;
-    if (code === null || !this.#connected || !state.rooms[code]) return;
-    this.#sitting = null;
-    if (canSit(state, code)) this.#net.send({ t: "sit", room: code, id: this.#place.newId() });
-    else this.deeds.watch(code);
   }
 }

@@ -9,7 +9,7 @@ export interface Form extends HouseRules {
   readonly size: number;
   readonly opening: string;
   readonly forbidden: "loses" | "refused";
-  /** A bot's; null: the strongest. */
+  /** A bot's; null: nobody has chosen one. */
   readonly level: string | null;
   readonly level2: string | null;
   readonly side: "random" | "first" | "second";

@@ -1,10 +1,10 @@
-import { effect } from "@preact/signals";
-import { render } from "preact";
+import { computed, effect } from "@preact/signals";
+import { options, render } from "preact";
 import { App } from "./app.ts";
 import { loadLanguage, loadMore } from "./i18n/index.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
-import { boardSeen } from "./painted.ts";
+import { afterBoard, boardSeen } from "./painted.ts";
 import { isEmbedded } from "./select.ts";
 import { speak } from "./speak.ts";
 import { Memory, browserShelf } from "./storage.ts";
@@ -31,16 +31,19 @@ const place: Place = {
 
 let net: Net | null = null;
 const memory = new Memory(browserShelf());
-const app = new App(place, memory, (options) => {
-  net = new Net({ ...options, open: openSocket, time: browserTime });
+const app = new App(place, memory, (wishes) => {
+  net = new Net({ ...wishes, open: openSocket, time: browserTime });
   return net;
 });
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
+/** Followed apart from the state: a page that is told its look or language anew styles each of its elements anew. */
+const prefs = computed(() => app.state.value.prefs);
+const language = computed(() => prefs.value.language);
 
 /** The look is on the root, where the tokens are. */
 function applyLook(): void {
-  const { theme, strongLines, scheme, motion } = app.state.value.prefs;
+  const { theme, strongLines, scheme, motion } = prefs.value;
   const root = document.documentElement.dataset;
   root["theme"] = theme;
   root["scheme"] = scheme === "auto" ? (dark.matches ? "dark" : "light") : scheme;
@@ -50,9 +53,8 @@ function applyLook(): void {
 
 effect(applyLook);
 effect(() => {
-  const { language } = app.state.value.prefs;
-  document.documentElement.lang = language;
-  void loadLanguage(language);
+  document.documentElement.lang = language.value;
+  void loadLanguage(language.value);
 });
 const later = boardSeen.then(async () => {
   const [module] = await Promise.all([import("./after.ts"), loadMore()]);
@@ -61,9 +63,11 @@ const later = boardSeen.then(async () => {
 app.follow(async (before, after) => {
   const { announce, feel } = await later;
   const { polite, assertive } = announce(before, after);
-  speak("status", polite.map(say));
   feel(before, after, polite.map(say));
-  speak("alert", assertive.map(say));
+  afterBoard(() => {
+    speak("status", polite.map(say));
+    speak("alert", assertive.map(say));
+  });
 });
 
 // No browser lets a page be heard before the first gesture.
@@ -90,6 +94,10 @@ document.addEventListener("visibilitychange", () => {
 });
 void later.then(({ onPageKey }) => addEventListener("keydown", (event) => onPageKey(app, event)));
 
+// A stone is seen first, then what the panels say of it.
+options.debounceRendering = afterBoard;
+// The line is being opened while the page is built.
+app.start();
 const root = document.getElementById("app");
 if (root) {
   render(
@@ -99,4 +107,3 @@ if (root) {
     root,
   );
 }
-app.start();

@@ -57,6 +57,7 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     key: message.key,
     rated: message.rated,
     thinking: message.thinking,
+    takebacks_left: message.takebacks_left,
     score: message.score,
     watchers: message.watchers,
     clocks: message.clocks,
@@ -168,7 +169,7 @@ function withSeat(room: Room, seat: Seat, view: Room["seats"][number]): Room {
 }
 
 function started(room: Room, event: Started): Room {
-  const fresh = { game: event.game, black: event.black, moves: [], placers: {}, said: [], next: event.next, removed: [], outcome: null, rated: null };
+  const fresh = { game: event.game, black: event.black, moves: [], placers: {}, said: [], next: event.next, removed: [], outcome: null, rated: null, takebacks_left: null };
   return { ...quiet(room), ...fresh, aim: null, pending: null, shown: null, doodle: [] };
 }
 
@@ -197,7 +198,7 @@ function takenBack(room: Room, event: TakenBack): Room {
   const moves = room.moves.slice(0, keep);
   const removed = [...room.removed, room.moves.slice(keep)];
   const said = room.said.slice(0, room.said.length - event.words);
-  return { ...quiet(room), moves, removed, ...stands(room, event, said), pending: null, aim: null, shown: clampShown(room.shown, keep) };
+  return { ...quiet(room), moves, removed, takebacks_left: event.takebacks_left, ...stands(room, event, said), pending: null, aim: null, shown: clampShown(room.shown, keep) };
 }
 
 function restored(room: Room, event: Restored): Room {

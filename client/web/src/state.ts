@@ -127,6 +127,8 @@ export interface Room {
   readonly forbidden: readonly ForbiddenPoint[];
   /** Stones that takebacks removed since the last stone, newest takeback last. */
   readonly removed: readonly (readonly number[])[];
+  /** Takebacks that each seat still has; null: all that the settings give it, if they count them. */
+  readonly takebacks_left: Snapshot["takebacks_left"];
   readonly offers: readonly OfferView[];
   readonly outcome: OutcomeView | null;
   /** What opens the room's games to who was let in; empty where there is no password. */

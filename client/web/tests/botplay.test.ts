@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { botsFit, botsPlay, fittedBots } from "../src/botplay.ts";
+import { botsFit, botsPlay, fittedBots, usualLevel } from "../src/botplay.ts";
 import type { State } from "../src/state.ts";
 
 const levels = [
@@ -10,11 +10,20 @@ const levels = [
 const state = { server: { levels } } as unknown as State;
 const bot = (level: string | null) => ({ kind: "bot", level, level2: null }) as const;
 
+describe("the level of who has chosen none", () => {
+  it("is the one that the server offers to the new, or else the middle of what there is", () => {
+    expect(usualLevel(["tutorial-10", "level-2", "level-3", "level-4", "strong"])).toBe("level-3");
+    expect(usualLevel(["easy", "medium", "hard"])).toBe("medium");
+    expect([usualLevel(["strong"]), usualLevel([])]).toEqual(["strong", null]);
+  });
+});
+
 describe("what bots can play", () => {
   it("is what the server says of the chosen one, and everything where it says nothing", () => {
     expect([botsPlay(state, bot("Guest"), "renju"), botsPlay(state, bot("Guest"), "freestyle")]).toEqual([true, false]);
     expect([botsFit(state, bot("Guest"), 15), botsFit(state, bot("Guest"), 19)]).toEqual([true, false]);
-    expect([botsPlay(state, bot(null), "caro5"), botsFit(state, bot(null), 9)]).toEqual([true, true]);
+    expect([botsPlay(state, bot("strong"), "caro5"), botsFit(state, bot("strong"), 9)]).toEqual([true, true]);
+    expect([botsPlay(state, bot(null), "caro5"), botsFit(state, bot(null), 19)]).toEqual([false, true]); // the one in the middle: Wide
   });
 
   it("is what both can where two play each other, and minds no bot where none plays", () => {
@@ -28,6 +37,6 @@ describe("what bots can play", () => {
     expect(fittedBots(state, { ...bot("Wide"), size: 20 }).size).toBe(19);
     expect(fittedBots(state, { ...bot("Wide"), size: 9 }).size).toBe(13);
     expect(fittedBots(state, { ...bot("Wide"), size: 15 }).size).toBe(15);
-    expect(fittedBots(state, { ...bot(null), size: 20 }).size).toBe(20);
+    expect(fittedBots(state, { ...bot("strong"), size: 20 }).size).toBe(20);
   });
 });

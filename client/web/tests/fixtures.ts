@@ -51,6 +51,7 @@ const IN_PLAY: Snapshot = {
   key: "",
   rated: null,
   thinking: null,
+  takebacks_left: null,
   removed: [],
   offers: [],
   outcome: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { actions } from "../src/actions.ts";
+import { actions, takebacksLeft } from "../src/actions.ts";
 import { boardView, canTeach, isEngineLocked, levels, offersToMe, roomPage } from "../src/select.ts";
 import { colorToMove, myTurn, nearSeat, canTakeBack, turn } from "../src/rules.ts";
 import { DEFAULT_PREFS } from "../src/state.ts";
@@ -88,6 +88,15 @@ describe("buttons", () => {
     expect(reasons(botRoom)).toMatchObject({ draw: "bot_no_draw" });
     const conn = { ...stateAfter().conn, phase: "reconnecting" as const };
     expect(reasons(snapshot(), { conn })).toMatchObject({ resign: "offline", rematch: "offline" });
+  });
+
+  test("takebacks are counted down where the table counts them, and each game begins with all", () => {
+    const counted = snapshot({ settings: settings({ takeback: "limited", takebacks: 3 }), moves: [7, 8] });
+    const back: RawToClient = { t: "taken_back", room: CODE, v: 4, seat: 0, plies: 2, takebacks_left: [2, 3] };
+    const again: RawToClient = { t: "started", room: CODE, v: 5, game: 2, black: 1 };
+    const other = { ...counted, you: [1] } as const;
+    expect([[counted], [counted, back], [other, back], [counted, back, again]].map((messages) => takebacksLeft(roomAfter(...messages)))).toEqual([3, 2, 3, 3]);
+    expect([snapshot(), { ...counted, you: [] }].map((message) => takebacksLeft(roomAfter(message)))).toEqual([null, null]);
   });
 
   test("what I offered can't be offered again, what the other offered can be answered", () => {

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from narabe_protocol.gomocup.fields import pair, split
 from narabe_protocol.gomocup.lines import MAX_LINE
@@ -117,11 +118,11 @@ Answer = (
     | Nonsense
 )
 
-_SHOWN = 80
-_MOST_MOVES = 3
-_NUMBERS = re.compile(r"-?[0-9]{1,6}(?: -?[0-9]{1,6})*")
-_FORBID = re.compile(r"(?:[0-9]{4})*\.")
-_ABOUT = re.compile(r'([A-Za-z_]+)\s*=\s*"([^"]*)"')
+_SHOWN: Final = 80
+_MOST_MOVES: Final = 3
+_NUMBERS: Final = re.compile(r"-?[0-9]{1,6}(?: -?[0-9]{1,6})*")
+_FORBID: Final = re.compile(r"(?:[0-9]{4})*\.")
+_ABOUT: Final = re.compile(r'([A-Za-z_]+)\s*=\s*"([^"]*)"')
 _TEXTS: dict[str, Callable[[str], Answer]] = {
     "ERROR": Error,
     "UNKNOWN": Unknown,

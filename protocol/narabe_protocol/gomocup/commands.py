@@ -6,17 +6,18 @@ board is for the reader's user to say: nothing here knows a board.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from narabe_protocol.gomocup.fields import number, pair, split, triple
 from narabe_protocol.gomocup.lines import MAX_LINE
 
-MAX_STONES = 1024
+MAX_STONES: Final = 1024
 """Most stones one BOARD block may hold."""
 
-EMPTY = 0
-OWN = 1
-OPPONENT = 2
-SPECIAL = 3
+EMPTY: Final = 0
+OWN: Final = 1
+OPPONENT: Final = 2
+SPECIAL: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +270,7 @@ def _info(rest: str) -> Command:
 
 
 # A manager may skip a block a brain doesn't know only if the brain skips it too.
-_BLOCKS = frozenset({"BOARD", "SWAP2BOARD", "WEIGH", "YXBOARD"})
+_BLOCKS: Final = frozenset({"BOARD", "SWAP2BOARD", "WEIGH", "YXBOARD"})
 _PARSERS: dict[str, Callable[[str], Command]] = {
     "START": _start,
     "RECTSTART": _rect_start,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import Final
 
 RULE_BITS: Mapping[str, int] = {
     "freestyle": 0,
@@ -12,9 +13,9 @@ RULE_BITS: Mapping[str, int] = {
 }
 """The value of ``INFO rule`` for each rule by its name; other bits have no name here."""
 
-_PAIR = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
-_TRIPLE = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})")
-_NUMBER = re.compile(r"[0-9]{1,4}")
+_PAIR: Final = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
+_TRIPLE: Final = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})")
+_NUMBER: Final = re.compile(r"[0-9]{1,4}")
 
 
 def split(line: str) -> tuple[str, str]:

@@ -3,7 +3,9 @@
 Lines end with CR LF, LF or CR. Empty lines mean nothing and are left out.
 """
 
-MAX_LINE = 4096
+from typing import Final
+
+MAX_LINE: Final = 4096
 """Longest line either side accepts, in bytes without its end."""
 
 

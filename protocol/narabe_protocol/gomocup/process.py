@@ -36,9 +36,9 @@ MAX_OUTPUT: Final = 256 * 1024
 UNLIMITED: Final = 2147483647
 """What ``INFO time_left`` says where there is no clock."""
 
-_CHUNK = 4096
-_STDERR_TAIL = 2000
-_LEAVE_SECONDS = 1.0
+_CHUNK: Final = 4096
+_STDERR_TAIL: Final = 2000
+_LEAVE_SECONDS: Final = 1.0
 
 Found = int | tuple[int, ...] | Weighed
 """A point; for a choice of swap2 the points to put down, none: take the other colour; what was to be weighed."""

@@ -61,7 +61,7 @@ class Clocks(NamedTuple):
         return Millis(deadline + self.lags[self.running].grace)
 
     def charged(self, now: Millis, spent: Millis | None) -> Millis:
-        """What a deed at ``now`` costs the running seat, whose client says that he ``spent`` so much."""
+        """What a deed at ``now`` costs the running seat, whose client says that they ``spent`` so much."""
         elapsed = self.elapsed(now)
         if self.running is None:
             return elapsed
@@ -90,7 +90,7 @@ class Clocks(NamedTuple):
     def done(self, following: Seat, at: Millis, charged: Millis | None = None) -> "Clocks":
         """The clocks after a deed, with ``following`` to act; ``charged`` None: all that has passed.
 
-        Who acts again has the same turn: he is charged, and earns nothing yet. While none runs nothing is charged.
+        Who acts again has the same turn: they are charged, and earn nothing yet. While none runs nothing is charged.
         """
         past, running = (*self.past, self.banks), self.running
         if running is None:

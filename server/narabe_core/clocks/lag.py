@@ -31,7 +31,7 @@ class Lag(NamedTuple):
         return Millis(min(self.left, MOST_GRACE))
 
     def forgiven(self, elapsed: Millis, spent: Millis | None) -> Millis:
-        """What of ``elapsed`` is not charged to a player who says that he ``spent`` so much; None: he says nothing."""
+        """What of ``elapsed`` is not charged to who claims to have ``spent`` so much; None: nothing is claimed."""
         return Millis(0) if spent is None else Millis(min(max(0, elapsed - spent), self.left))
 
     def after(self, forgiven: Millis) -> "Lag":

@@ -9,10 +9,9 @@ from narabe_core.clocks.lag import Lag
 from narabe_core.clocks.overtime import ByoYomi, Canadian
 from narabe_core.clocks.simple import Fischer, PerMove
 from narabe_core.errors import ClockError
-from narabe_core.types import Millis
+from narabe_core.types import DAY_MS, Millis
 
 LEAST_MS: Final = 1000
-DAY_MS: Final = 86_400_000
 GIFT_MS: Final = Millis(15_000)
 MOST_LIVE_MS: Final = Millis(2 * DAY_MS)
 MOST_BY_MAIL_MS: Final = Millis(60 * DAY_MS)

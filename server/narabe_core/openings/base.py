@@ -1,7 +1,7 @@
 """Openings as data: the tasks they are written in, and the registry of openings by name.
 
 An opening is a list of tasks for one state machine (:mod:`narabe_core.openings.machine`). A task names who acts by
-his role, because colours may change on the way; which seat that is comes out when its turn has come. A new opening
+their role, because colours may change on the way; which seat that is comes out when its turn has come. A new opening
 is one :class:`Opening` more in a file of this package.
 """
 

@@ -20,10 +20,10 @@ from narabe_core.openings.base import (
 MOST_DECLARED: Final = 12
 """Most fifth moves that Yamaguchi's opening lets anybody declare here; the rule itself names no limit."""
 
-_TWENTY_SIX = (black(0, by=By.FIRST), white(1, by=By.FIRST), black(2, by=By.FIRST))
+_TWENTY_SIX: Final = (black(0, by=By.FIRST), white(1, by=By.FIRST), black(2, by=By.FIRST))
 """The three stones of the 26 openings (13 direct and 13 indirect ones, up to symmetry)."""
-_OTHER_MAY_SWAP = swap_or_stay(By.OTHER)
-_FIFTH_IN_ZONE = (black(4), _OTHER_MAY_SWAP)
+_OTHER_MAY_SWAP: Final = swap_or_stay(By.OTHER)
+_FIFTH_IN_ZONE: Final = (black(4), _OTHER_MAY_SWAP)
 
 
 def _soosyrv(most: int) -> Opening:
@@ -31,20 +31,20 @@ def _soosyrv(most: int) -> Opening:
     return Opening(f"soosyrv_{most}", (*_TWENTY_SIX, swap_or_stay(By.SECOND), *then))
 
 
-_FIRST_FOUR = (
+_FIRST_FOUR: Final = (
     black(0), _OTHER_MAY_SWAP,
     white(1), _OTHER_MAY_SWAP,
     black(2), _OTHER_MAY_SWAP,
     white(3),
 )  # fmt: skip
-_TARAGUCHI = choose(
+_TARAGUCHI: Final = choose(
     By.OTHER,
     Branch(Option.STAY, _FIFTH_IN_ZONE),
     Branch(Option.SWAP, _FIFTH_IN_ZONE),
     Branch(Option.OFFER_TEN, fifth_moves(10)),
 )
-_SAKATA = (*_TWENTY_SIX, white(3, by=By.SECOND), black(4, by=By.SECOND))
-_TWO_ANYWHERE = Branch(Option.PLACE_TWO, (white(by=By.OTHER), black(by=By.SAME)), again=True)
+_SAKATA: Final = (*_TWENTY_SIX, white(3, by=By.SECOND), black(4, by=By.SECOND))
+_TWO_ANYWHERE: Final = Branch(Option.PLACE_TWO, (white(by=By.OTHER), black(by=By.SAME)), again=True)
 
 
 def _register(*openings: Opening) -> None:

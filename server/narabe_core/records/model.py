@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from narabe_core.records.faults import Flaw
 from narabe_core.records.tree import NOTHING, PASS, Note, Properties, Tree
@@ -34,8 +35,8 @@ class Result:
         return "draw" if self.winner is None else self.winner.name.lower()
 
 
-DRAW = Result(None)
-VOID = Result(None, void=True)
+DRAW: Final = Result(None)
+VOID: Final = Result(None, void=True)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ _RENJU_OPENINGS: Final = (
     "連珠",
 )
 _FREE_NAMES: Final = ("五子棋", "五目並べ", "오목")
-_SPLIT = re.compile(r"[^a-z0-9]+")
+_SPLIT: Final = re.compile(r"[^a-z0-9]+")
 
 
 def rule_named(text: str) -> str | None:

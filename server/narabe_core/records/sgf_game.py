@@ -1,6 +1,7 @@
 """Builds one record from the nodes of an SGF game."""
 
 from dataclasses import replace
+from typing import Final
 
 from narabe_core.records.faults import Fault, Flaw, Trouble
 from narabe_core.records.limits import Limits
@@ -11,8 +12,8 @@ from narabe_core.records.sgf_points import KINDS, parse_marks, parse_move, parse
 from narabe_core.records.tree import NOTHING, PASS, Mark, Note, TreeBuilder
 from narabe_core.types import BLACK, WHITE, Color, Point
 
-_MOST_FLAWS = 20
-_STONES = (("B", BLACK), ("W", WHITE))
+_MOST_FLAWS: Final = 20
+_STONES: Final = (("B", BLACK), ("W", WHITE))
 
 
 class Game:

@@ -2,11 +2,12 @@
 
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Final
 
 from narabe_core.rules.base import Rules, get_rules, rule_names
 from narabe_core.rules.reasons import NOTHING, Explanation, Verdict
 
-_LISTED_FIRST = ("freestyle", "standard", "renju")
+_LISTED_FIRST: Final = ("freestyle", "standard", "renju")
 """The rules that most people look for head every list; the rest follows by name of the file."""
 
 for _module in (*_LISTED_FIRST, *(module.name for module in iter_modules(__path__))):

@@ -21,6 +21,11 @@ class Rules(Protocol):
         ...
 
     @property
+    def sizes(self) -> range:
+        """Lines of the boards that it is played on; it can judge positions on any other board, too."""
+        ...
+
+    @property
     def passes(self) -> bool:
         """True when a seat may put no stone in its turn, and two passes in a row are a draw."""
         ...

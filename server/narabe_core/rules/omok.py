@@ -1,5 +1,7 @@
 """Omok: exactly five wins, and neither colour may make two open threes with one stone."""
 
+from typing import Final
+
 from narabe_core.board import Board
 from narabe_core.rules.base import register
 from narabe_core.rules.forbidden import DOUBLE_THREE, Look, looks_at, looks_of_board, makes_five
@@ -8,7 +10,7 @@ from narabe_core.rules.renju_reasons import fours_of, straight_four_points, thre
 from narabe_core.rules.standard import ExactlyFive
 from narabe_core.types import Color, Point
 
-_THREES = 2
+_THREES: Final = 2
 
 
 class Omok(ExactlyFive):

@@ -6,6 +6,7 @@ that may not be used carries the explanation of a stone *there*, with the first 
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from narabe_core.types import Color, Line, Point
 
@@ -23,7 +24,7 @@ class Verdict:
         return bool(self.lines)
 
 
-NOTHING = Verdict()
+NOTHING: Final = Verdict()
 """The verdict on a stone that neither wins nor is forbidden."""
 
 

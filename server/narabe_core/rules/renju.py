@@ -14,6 +14,7 @@ class Renju(RowRules):
     """The RIF rules: a five overrides all prohibitions; White also wins with six or more."""
 
     name = "renju"
+    sizes = range(15, 16)
     passes = True
     prohibits = True
 

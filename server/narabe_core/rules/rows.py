@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from narabe_core.board import Board
 from narabe_core.rules.lines import FIVE, completing_points
 from narabe_core.rules.reasons import NOTHING, DeadRow, Explanation, Verdict
-from narabe_core.types import Color, Line, Point
+from narabe_core.types import ANY_SIZE, Color, Line, Point
 
 
 class RowRules(ABC):
@@ -16,6 +16,7 @@ class RowRules(ABC):
 
     name: str
     least: int = FIVE
+    sizes: range = ANY_SIZE
     passes: bool = False
     prohibits: bool = False
 

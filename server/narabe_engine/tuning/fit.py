@@ -50,7 +50,7 @@ _ALIKE = (("freestyle", "standard"), ("renju",))
 
 def kinship(grades: Array) -> Array:
     """How a pattern's weight is made: its classes counted, its grade, itself."""
-    classes = np.zeros((BLOCK, 15), dtype=np.float32)
+    classes: Array = np.zeros((BLOCK, 15), dtype=np.float32)
     for row, classes_of in enumerate(MULTISETS):
         for one in classes_of:
             classes[row, one] += 1
@@ -91,7 +91,7 @@ class Tying:
 
     def weights(self, name: str, at: dict[str, Array]) -> list[Array]:
         """The weights, with one more for stones: nothing."""
-        none = np.zeros(1, dtype=np.float32)
+        none: Array = np.zeros(1, dtype=np.float32)
         return [
             np.concatenate([kin @ at[f"{name}.kin{i}"] + at[f"{name}.own{i}"], none])
             for i, kin in enumerate(self.kin)
@@ -200,10 +200,11 @@ def _sigmoid(x: Array) -> Array:
 
 def kins(rule: str) -> list[Array]:
     """The kin of patterns under a rule: one matrix, or one for each colour where they differ."""
-    grade = np.array(tables(rule).grade)
-    numbers = np.array([code_of(classes) for classes in MULTISETS])
+    made = tables(rule)
     sides = (0, 1) if rule == "renju" else (0,)
-    return [kinship(grade[side * codes.CODES + numbers]) for side in sides]
+    return [
+        kinship(np.array([made.grade(side, code_of(classes)) for classes in MULTISETS])) for side in sides
+    ]
 
 
 def whole_net(net: Net, order: Sequence[int]) -> Fitted:

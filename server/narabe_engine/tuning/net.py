@@ -79,12 +79,12 @@ def together(several: list[Positions]) -> Positions:
 
 def _counts(numbers: Array, part: Array, parts: int) -> Array:
     wide = numbers.astype(np.int32) + (BLOCK + 1) * part[:, None]
-    stones = np.arange(parts) * (BLOCK + 1) + BLOCK
+    stones: Array = np.arange(parts) * (BLOCK + 1) + BLOCK
     return _matrix(wide, (BLOCK + 1) * parts)[:, np.setdiff1d(np.arange((BLOCK + 1) * parts), stones)]
 
 
 def _matrix(columns: Array, width: int) -> Array:
-    rows = np.repeat(np.arange(len(columns)), columns.shape[1])
+    rows: Array = np.repeat(np.arange(len(columns)), columns.shape[1])
     ones = np.ones(columns.size, dtype=np.float32)
     return sparse.csr_matrix((ones, (rows, columns.ravel())), shape=(len(columns), width))
 

@@ -118,7 +118,7 @@ def _is_quiet(board: Board) -> bool:
 
 def _stack(rows: list[tuple[Any, ...]]) -> Samples:
     kinds = (np.int16, np.int16, np.bool_, np.int8, np.int16, np.int8, np.float32, np.int16, np.int32)
-    columns = [
+    columns: list[Any] = [
         np.array(column, dtype=kind) for column, kind in zip(zip(*rows, strict=True), kinds, strict=True)
     ]
     return Samples(*columns)

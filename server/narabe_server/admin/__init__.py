@@ -1,1 +1,1 @@
-"""The operator's way into a running node: a Unix socket that only he can open."""
+"""The operator's way into a running node: a Unix socket that nobody else can open."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -13,9 +13,10 @@ from narabe_server.rooms.registry import RoomsFullError
 from narabe_server.rooms.state import CloseRoom
 from narabe_server.sessions.desk import Desk
 from narabe_server.storage.base import Store, StoreError
+from narabe_server.storage.manners import StoredReport
 from narabe_server.transport.proxies import household
 
-OPERATOR = "operator"
+OPERATOR: Final = "operator"
 """The player id under which the operator's commands go; real ids are longer."""
 
 
@@ -77,7 +78,7 @@ class Operator:
         return ask.Answer(error=heard.refusal) if heard.refusal else ask.Answer([{"closed": code}])
 
     async def _unban(self, value: str) -> ask.Answer:
-        for each in {value, household(value) or value}:
+        for each in dict.fromkeys((value, household(value) or value)):
             if await self._desk.bans.unban(each):
                 return ask.Answer([{"unbanned": each}])
         return ask.Answer(error=f"there is no ban of {value}")
@@ -120,5 +121,5 @@ def _room(room: Room) -> dict[str, Any]:
     }
 
 
-def _report(report: Any) -> dict[str, Any]:  # noqa: ANN401 - a row for people
+def _report(report: StoredReport) -> dict[str, Any]:
     return {**asdict(report), "lines": msgspec.json.decode(report.lines)}

@@ -1,14 +1,14 @@
 """What the operator may ask of a node, and its answer: one JSON line each."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
 from narabe_server.storage.manners import BanKind
 
-SOCKET = "admin.sock"
+SOCKET: Final = "admin.sock"
 """Name of the socket in the data directory."""
-MAX_LINE = 4 * 1024 * 1024
+MAX_LINE: Final = 4 * 1024 * 1024
 
 
 class Reports(Struct, frozen=True, tag_field="do", tag="reports"):

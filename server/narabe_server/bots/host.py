@@ -9,11 +9,10 @@ import structlog
 
 from narabe_core.actions import Action, Play, Resign
 from narabe_core.types import Ply, Point
-from narabe_engine.choices import Heard
+from narabe_engine.choices import Heard, guessed
 from narabe_protocol import messages as wire
 from narabe_protocol.bots import Thinking
 from narabe_protocol.errors import WireCode
-from narabe_server.bots.opening import opening_action
 from narabe_server.bots.player import bot_seat, react
 from narabe_server.bots.search import BrainFailure, Found, Search, Weighed
 from narabe_server.bots.swap2 import is_next, plan
@@ -93,7 +92,7 @@ class BotHost:
         state = room.state
         among_bots = state.settings.kind == "bots"
         if among_bots:
-            (self.duels.add if state.game.in_play else self.duels.discard)(room.code)
+            self._note_duel(room)
         turn = self._turns.get(room.code)
         if turn is not None and turn.version == state.version:
             return
@@ -113,6 +112,12 @@ class BotHost:
             self._time.call_later(PACE_MS, partial(self._start, turn, action))
         else:
             self._start(turn, action)
+
+    def _note_duel(self, room: Room) -> None:
+        if room.state.game.in_play:
+            self.duels.add(room.code)
+        else:
+            self.duels.discard(room.code)
 
     def _start(self, turn: _Turn, action: Action | Search) -> None:
         if not self._counts(turn):
@@ -158,7 +163,7 @@ class BotHost:
             self._time.call_later(RETRY_MS, partial(self._again, turn))
             return
         log.error("bot_refused", room=turn.room.code, action=action, code=refusal.code)
-        own = opening_action(turn.room.state.game, turn.room.code)
+        own = guessed(turn.room.state.game, turn.room.code)
         if own is not None and own != action and action != Resign():
             self._act(turn, own)
         elif action != Resign():
@@ -189,7 +194,7 @@ class BotHost:
     def _failed(self, turn: _Turn, search: Search, failure: BrainFailure) -> None:
         """Guess in an opening, try again when all are busy, or else give the game up."""
         guess = search.swap2 or search.opening
-        if guess and (own := opening_action(turn.room.state.game, turn.room.code)):
+        if guess and (own := guessed(turn.room.state.game, turn.room.code)):
             self._act(turn, own)
         elif failure.code == "busy":
             self._time.call_later(RETRY_MS, partial(self._again, turn))

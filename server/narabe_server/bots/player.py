@@ -7,8 +7,7 @@ from typing import Final
 from narabe_core.actions import Action, Answer, OfferKind
 from narabe_core.events import Passed
 from narabe_core.types import Seat
-from narabe_engine.choices import Ask, Heard, opening_step
-from narabe_server.bots.opening import opening_action
+from narabe_engine.choices import Ask, Heard, guessed, opening_step
 from narabe_server.bots.search import Search
 from narabe_server.bots.swap2 import is_choice
 from narabe_server.bots.teacher import can_teach
@@ -53,7 +52,7 @@ def _step(state: RoomState, level: str, heard: Sequence[Heard]) -> Action | Sear
     """What is due in an opening; None: a move like any other."""
     game = state.game
     if can_teach(level):  # the tutorials' brains know no openings
-        return opening_action(game, state.code)
+        return guessed(game, state.code)
     if is_choice(game):
         return _search(state, level, swap2=True)
     step = opening_step(game, state.code, heard)

@@ -24,7 +24,7 @@ def is_choice(game: Game) -> bool:
 def plan(game: Game, points: tuple[int, ...]) -> tuple[Action, ...]:
     """What to do, one thing after another, when a brain answered with ``points`` to put down.
 
-    The next stone is of the colour that moves: who puts it himself has that colour, who puts none takes the other.
+    The next stone is of the colour that moves: who puts it down has that colour, who puts none takes the other.
     """
     stones = tuple(Play(Point(at), Ply(game.ply + number)) for number, at in enumerate(points))
     if game.step.do is Do.PLACE:

@@ -1,11 +1,13 @@
 """The teaching overlay: what a tutorial bot thinks of every empty point (T2 of ``docs/ancestry.md``)."""
 
+from typing import Final
+
 from narabe_core.types import Color, Point
 from narabe_engine.tutorial import WEIGHTS, Scorer
 from narabe_protocol import messages as wire
 from narabe_server.rooms.state import RoomState
 
-DEFAULT_TEACHER = "tutorial-200"
+DEFAULT_TEACHER: Final = "tutorial-200"
 
 
 def can_teach(level: str) -> bool:

@@ -4,15 +4,10 @@ from typing import Final
 
 from narabe_core.game import Game
 from narabe_core.types import Seat
+from narabe_protocol.gomocup.timing import turn_limit
 
 MOVE_LIMIT_MS: Final = 1000
 """What a brain is told it may use for a move where no clock says less."""
-LEAST_MS: Final = 20
-RESERVE_MS: Final = 300
-"""Kept for the way to the brain and back."""
-EXPECTED_MOVES: Final = 25
-_SHARE: Final = 0.7
-"""Of what comes back with each move, and of what is left at all, this much may be used."""
 
 
 def turn_ms(game: Game, seat: Seat) -> int:
@@ -23,9 +18,7 @@ def turn_ms(game: Game, seat: Seat) -> int:
     bank = clock.banks[seat]
     stones = max(1, bank.stones)
     regained = spec.increment_ms + (bank.period_left or bank.left * (spec.main_ms == 0)) / stones
-    fair = bank.left / EXPECTED_MOVES + regained * _SHARE
-    safe = (clock.control.total(bank) - RESERVE_MS) * _SHARE
-    return max(LEAST_MS, int(min(MOVE_LIMIT_MS, fair, safe)))
+    return turn_limit(MOVE_LIMIT_MS, bank.left, regained, clock.control.total(bank))
 
 
 def left_ms(game: Game, seat: Seat) -> int | None:

@@ -45,7 +45,7 @@ def close(code: str, *, data: Data = _DEFAULT) -> None:
 
 @app.command
 def ban(kind: BanKind, value: str, *, why: str = "", data: Data = _DEFAULT) -> None:
-    """Let a player (by the id in a report: who holds its token) or an address in no more; end his connections."""
+    """Let a player (by the id in a report: who holds its token) or an address in no more; end their connections."""
     _print(data, ask.Ban(kind, value, why))
 
 

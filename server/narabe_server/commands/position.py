@@ -1,6 +1,5 @@
 """``narabe position``: judge positions, one JSON line in and one out. For scripts, and to check other programs."""
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Annotated, BinaryIO, Final
@@ -16,6 +15,7 @@ from narabe_core.explain_text import explanation_lines
 from narabe_core.notation import parse_point, point_name
 from narabe_core.rules import Verdict, get_rules
 from narabe_core.types import BLACK, EMPTY, WHITE, Color, Point
+from narabe_server.commands.output import until_the_reader_leaves
 
 _COLORS: Final = {"black": BLACK, "white": WHITE}
 _NAMES: Final = {color: name for name, color in _COLORS.items()}
@@ -78,12 +78,9 @@ def position(
     A line is {"rule","size","to_move","black":["h8"],"white":[],"move"}; the move may be left out. A bad line is
     answered with {"error","line"} and does not stop the others; the exit code is then 1.
     """
-    try:
+    failures = 0
+    with until_the_reader_leaves():
         failures = _converse(sys.stdin.buffer, sys.stdout.buffer, explained=explain)
-    except BrokenPipeError:
-        # The reader has seen enough; the interpreter must not stumble over the rest at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return
     if failures:
         raise SystemExit(1)
 

@@ -8,7 +8,7 @@ from narabe_protocol.lobby import NEW_RATING
 STEP: Final = 110
 """Elo from one numbered level to the next, about: the table of levels in ``docs/engine.md``."""
 FOR_THE_NEW: Final = 3
-"""The level offered to somebody of whom nothing is known: he should win now and then."""
+"""The level offered to somebody of whom nothing is known: they should win now and then."""
 NUMBERED: Final = sum(name.startswith("level-") for name in LEVELS)
 
 

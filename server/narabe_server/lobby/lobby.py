@@ -80,7 +80,7 @@ class Lobby:
         self._viewed()
 
     def show(self, viewer: Member) -> None:
-        """Send ``viewer`` the picture once more, if he still wants it."""
+        """Send ``viewer`` the picture once more, if they still want it."""
         if viewer in self._viewers:
             self.watch(viewer)
 

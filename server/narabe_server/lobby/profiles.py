@@ -1,20 +1,20 @@
-"""How strong somebody is, how his games ended, and who is the strongest, for the wire."""
+"""How strong somebody is, how their games ended, and who is the strongest, for the wire."""
 
 from base64 import b32encode
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
+from narabe_core.types import DAY_MS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_server.records.keys import games_key
-from narabe_server.rooms.record import unpack_settings
+from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import Occupant, RoomState
-from narabe_server.storage.base import Store
+from narabe_server.storage.base import Rankings, Store
 from narabe_server.storage.results import StoredResult
 from narabe_server.storage.standings import Ranked, Standing
 
-DAY_MS: Final = 24 * 3600 * 1000
 NAMESAKES: Final = 50
 """People of one name among whom a tag is looked for."""
 _RESULTS: Final[Mapping[float, wire.ResultOfMine]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
@@ -28,14 +28,14 @@ async def ratings_of(store: Store, player: str, now: int) -> tuple[wire.RatingVi
     )
 
 
-async def rating_at(store: Store, player: str, rule: str) -> int:
+async def rating_at(store: Rankings, player: str, rule: str) -> int:
     """The number beside the player's name where games by ``rule`` are rated; also of somebody new."""
     found = [each for each in await store.standings(player) if each.rule == rule]
     return round(found[0].rating.rating) if found else wire.NEW_RATING
 
 
 class Whom(NamedTuple):
-    """Whom a profile is of, the name he goes by, and his handle in the room that was asked about."""
+    """Whom a profile is of, the name they go by, and their handle in the room that was asked about."""
 
     player: str
     name: str
@@ -73,8 +73,8 @@ def tag_of(player: str) -> str:
     return b32encode(digest).decode().lower()[:6]
 
 
-async def top(store: Store, message: wire.GetTop, player: str, now: int) -> wire.Top:
-    """A page of the list of the best by one rule, and the row of ``player`` himself."""
+async def top(store: Rankings, message: wire.GetTop, player: str, now: int) -> wire.Top:
+    """A page of the list of the best by one rule, and the row of ``player``."""
     since = now - message.days * DAY_MS if message.days else 0
     rows = await store.best(message.rule, limits.TOP_ROWS, message.page * limits.TOP_ROWS, since)
     own = await store.rank(player, message.rule, since)

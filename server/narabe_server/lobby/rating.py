@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from math import exp, log, pi, sqrt
 from typing import Final, NamedTuple
 
+from narabe_core.types import DAY_MS
 from narabe_protocol.lobby import NEW_RATING
 
 SCALE: Final = 173.7178
@@ -16,7 +17,7 @@ TAU: Final = 0.5
 """How much a volatility may change; he recommends 0.3 to 1.2."""
 CONVERGED: Final = 0.000001
 """How near to the solution the search for a volatility ends."""
-PERIOD_MS: Final = 7 * 24 * 3600 * 1000
+PERIOD_MS: Final = 7 * DAY_MS
 """Time without a game after which a rating is less sure by one step."""
 MOST_DEVIATION: Final = 350.0
 """That of somebody of whom nothing is known; nobody's grows beyond it."""

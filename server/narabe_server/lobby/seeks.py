@@ -1,7 +1,7 @@
 """People who look for a game: from their wish to a seat at a table, or to the offer of a bot.
 
 The pairing itself is :mod:`narabe_server.lobby.matchmaking`. A pair is out of the pool while its room is made; who goes
-away meanwhile leaves the other one where he stood in the queue.
+away meanwhile leaves the other one where they stood in the queue.
 """
 
 import asyncio
@@ -92,7 +92,7 @@ class Seeks:
         self._enter(waiting)
 
     def cancel(self, player: str) -> None:
-        """The player looks no longer; harmless when he did not."""
+        """The player looks no longer; harmless when they did not."""
         waiting = self._waiting.pop(player, None)
         if waiting is not None:
             self._pool.remove(player)

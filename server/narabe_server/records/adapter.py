@@ -10,8 +10,9 @@ from narabe_core.game import Game
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.records import PASS, How, Record, Result, line_tree
 from narabe_core.records.model import DRAW, VOID
-from narabe_core.types import BLACK, WHITE, Color, Millis, Point
-from narabe_server.rooms.record import unpack_event, unpack_settings
+from narabe_core.types import BLACK, SECOND_MS, WHITE, Color, Millis, Point
+from narabe_server.rooms.record import unpack_event
+from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import RoomState, evolve_room, new_room
 from narabe_server.storage.base import StoredRoom
 
@@ -52,7 +53,7 @@ def finished_games(stored: StoredRoom, player: str) -> list[Record]:
 
 def told_by(stored: StoredRoom, now: int) -> StoredRoom:
     """The room as those may know it at ``now`` who only watch: its watchers may be some seconds behind."""
-    late_ms = unpack_settings(stored.settings).audience.delay_s * 1000
+    late_ms = unpack_settings(stored.settings).audience.delay_s * SECOND_MS
     if not late_ms:
         return stored
     return replace(stored, events=tuple(event for event in stored.events if event.at + late_ms <= now))

@@ -22,7 +22,7 @@ from narabe_server.records.adapter import finished_game, told_by
 from narabe_server.records.files import ALL_WRITERS
 from narabe_server.records.keys import opens
 from narabe_server.records.shelf import Shelf
-from narabe_server.rooms.record import unpack_settings
+from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.sessions.ratelimit import Budget
 from narabe_server.storage.base import Store, StoredRoom, StoreError
 from narabe_server.timesource import TimeSource
@@ -183,17 +183,17 @@ def _headers(wanted: _Wanted, media_type: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-_SOON = (("Retry-After", "1"), ("Refresh", "1"))  # the second is what browsers go by
-_NO_ADDRESS = plain_text(
+_SOON: Final = (("Retry-After", "1"), ("Refresh", "1"))  # the second is what browsers go by
+_NO_ADDRESS: Final = plain_text(
     HTTPStatus.NOT_FOUND, f"Games are {FOLDER}CODE-NUMBER.ENDING with one of {', '.join(ENDINGS)}"
 )
-_NO_GAME = plain_text(HTTPStatus.NOT_FOUND, "There is no finished game of that code and number")
-_BUSY = plain_text(
+_NO_GAME: Final = plain_text(HTTPStatus.NOT_FOUND, "There is no finished game of that code and number")
+_BUSY: Final = plain_text(
     HTTPStatus.SERVICE_UNAVAILABLE, "Too many records are asked for; try again in a moment", _SOON
 )
-_NOT_YET = plain_text(
+_NOT_YET: Final = plain_text(
     HTTPStatus.SERVICE_UNAVAILABLE, "The record is still being made; try again in a moment", _SOON
 )
-_UNREADABLE = plain_text(
+_UNREADABLE: Final = plain_text(
     HTTPStatus.SERVICE_UNAVAILABLE, "The game can't be read; the server's log says why", _SOON
 )

@@ -14,6 +14,7 @@ import structlog
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.latest import keep_latest
 from narabe_server.records.apart import Job, NotRead, read_apart
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
@@ -126,9 +127,7 @@ class Uploads:
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
 
     def _keep(self, uploader: Uploader, file: _File) -> None:
-        if len(self._begun) >= MOST_BEGUN:
-            del self._begun[next(iter(self._begun))]
-        self._begun[uploader] = file
+        keep_latest(self._begun, uploader, file, MOST_BEGUN)
 
     def _have_read(self, uploader: Uploader, file: _File) -> None:
         if len(self._tasks) >= MOST_READ:

@@ -5,6 +5,7 @@ mover included, hears of an event before it is durable. No task is needed: the s
 """
 
 from collections import deque
+from itertools import pairwise
 from typing import Final, Protocol
 
 import structlog
@@ -25,7 +26,15 @@ from narabe_server.rooms.place import Place
 from narabe_server.rooms.rated import Verdict, finished_game, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.roomtime import RoomTime
-from narabe_server.rooms.state import AnyRefusal, Command, RoomRefusal, RoomState, is_with_bot, new_sitters
+from narabe_server.rooms.state import (
+    AnyRefusal,
+    Command,
+    RoomEvent,
+    RoomRefusal,
+    RoomState,
+    is_with_bot,
+    new_sitters,
+)
 from narabe_server.rooms.timekeeping import is_live, needs_time
 from narabe_server.storage.base import Append, AppendStatus, Store
 from narabe_server.timesource import TimeSource
@@ -110,7 +119,7 @@ class Room(Place):
         key = None if command_id is None else command_key(player, command_id)
         letter = _Letter(player, command, sender, command_id, key)
         if self._letter is None and not self._mailbox:
-            self._process(letter)
+            self._open(letter)
         elif self._mailbox is None:
             self._mailbox = deque((letter,))
         elif len(self._mailbox) < (MAILBOX if self.state.seats_of(player) else MAILBOX_OF_ALL):
@@ -127,7 +136,7 @@ class Room(Place):
         """Know a command as carried out, from the store."""
         self._answers.remember(key, None)
 
-    def _process(self, letter: _Letter) -> None:
+    def _open(self, letter: _Letter) -> None:
         key, state = letter.key, self.state
         if key is not None and key in self._answers:
             self._answer_again(letter, key)
@@ -171,15 +180,15 @@ class Room(Place):
                 self._lost(status)
         finally:
             if self._mailbox:
-                self._process_waiting()
+                self._open_waiting()
 
     def _judged(self, verdict: Verdict, result: Accepted) -> Accepted:
         self._verdict = None
         return result if verdict.event is None else with_verdict(result, verdict.event)
 
-    def _process_waiting(self) -> None:
+    def _open_waiting(self) -> None:
         while self._mailbox and self._letter is None:
-            self._process(self._mailbox.popleft())
+            self._open(self._mailbox.popleft())
 
     def _make_visible(self, letter: _Letter, result: Accepted) -> None:
         before, after = self.state, result.state
@@ -190,12 +199,12 @@ class Room(Place):
             self.with_bot = is_with_bot(after)
             if self.gallery is None:
                 self.company.reseat(before, letter.sender)
-        version = before.version
-        for event in result.events:
-            version += 1
-            cast = Cast(translate.event_message(before, after, version, event))
-            self._history.add(cast)
-            self._send(cast)
+        if result.between:
+            steps = pairwise((before, *result.between, after))
+            for (earlier, later), event in zip(steps, result.events, strict=True):
+                self._tell_event(earlier, later, event)
+        elif result.events:
+            self._tell_event(before, after, result.events[0])
         if self._marks is not None and len(self.members):
             self._tell(self._marks.news(before, after))
         if self._hall is not None:
@@ -203,6 +212,11 @@ class Room(Place):
         self._keeper.changed(self)
         if self._clock is not None or needs_time(after.game):
             self._keep_time()
+
+    def _tell_event(self, before: RoomState, after: RoomState, event: RoomEvent) -> None:
+        cast = Cast(translate.event_message(before, after, event))
+        self._history.add(cast)
+        self._send(cast)
 
     def _tell(self, message: wire.Forbidden | None) -> None:
         if message is not None:
@@ -241,7 +255,10 @@ class Room(Place):
         log.warning("room_lost", room=self.code, epoch=self.epoch, status=status.value)
         self._mailbox = None
         self._taken = status is AppendStatus.FENCED
-        self._keeper.taken(self) if status is AppendStatus.FENCED else self.drop()
+        if self._taken:
+            self._keeper.taken(self)
+        else:
+            self.drop()
         for member in self.guests():
             member.dropped(self)
 
@@ -264,7 +281,8 @@ class Room(Place):
     def keep(self, keepsake: Keepsake | None) -> None:
         """Have the store keep what goes on beside the game; None: nothing of it any more."""
         if not self._taken:  # else who has the room now knows better
-            self._store.note_beside(self.code, None if keepsake is None else pack_keepsake(keepsake))
+            keepsake = keepsake or Keepsake()
+            self._store.note_beside(self.code, pack_keepsake(keepsake), keepsake.people)
 
     def save(self) -> None:
         """Have everything written that is not yet."""
@@ -314,7 +332,7 @@ class Room(Place):
         return self._letter is not None
 
     def enter(self, guest: Guest, version: int | None, command_id: str | None = None) -> None:
-        """Let ``guest`` in, as :meth:`Place.enter` says; a clock may have waited for him."""
+        """Let ``guest`` in, as :meth:`Place.enter` says; a clock may have waited for them."""
         super().enter(guest, version, command_id)
         if self._clock is not None and self.state.seats_of(guest.player):
             self._clock.seats_changed()

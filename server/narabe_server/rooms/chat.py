@@ -1,7 +1,7 @@
 """What is said in a room: two channels, numbered lines, the latest of each. Pure: no socket and no clock.
 
 Players and watchers have a channel each, and numbers of their own in it: a gap would tell a player that somebody talks
-behind his back. The lines that a room keeps are stored while its game goes on; what is reported is kept apart.
+behind their back. The lines that a room keeps are stored while its game goes on; what is reported is kept apart.
 """
 
 from collections import deque
@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Channel, Phrase
 from narabe_protocol.limits import MAX_LINES
+from narabe_server.latest import keep_latest
 from narabe_server.rooms.answers import KEPT_ANSWERS
 
 CONTEXT_BEFORE: Final = 14
@@ -92,6 +93,4 @@ class Sent:
 
     def keep(self, key: str, said: Said) -> None:
         """Remember a line by its command, as long as the room remembers other commands."""
-        self._sent[key] = said
-        if len(self._sent) > KEPT_ANSWERS:
-            del self._sent[next(iter(self._sent))]
+        keep_latest(self._sent, key, said, KEPT_ANSWERS)

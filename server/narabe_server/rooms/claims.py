@@ -1,4 +1,4 @@
-"""What may be claimed when a player stays away: the win or a draw, only in his turn, and never once he is back."""
+"""What may be claimed when a player stays away: the win or a draw, only in their turn, and never once they are back."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -17,7 +17,7 @@ class Absence(Protocol):
     """Who knows how long the players have been away."""
 
     def absent_since(self, seat: Seat) -> int | None:
-        """Server time at which the last connection of the one on ``seat`` ended; None while he is here."""
+        """Server time at which the last connection of the one on ``seat`` ended; None while they are here."""
         ...
 
 
@@ -25,7 +25,7 @@ class Absence(Protocol):
 class Claim:
     """Command: end the game, as won or drawn, because the other one is away.
 
-    ``absence`` is asked when the command's turn has come, so that a claim is inert when he returned just before.
+    ``absence`` is asked when the command's turn has come, so that a claim is inert when they returned just before.
     """
 
     what: Literal["win", "draw"]
@@ -38,7 +38,7 @@ class Unfounded:
 
     code: WireCode
     wait_ms: int | None = None
-    """How long it would take from now if he stayed away."""
+    """How long it would take from now if they stayed away."""
 
 
 def decide_claim(game: Game, seat: Seat, claim: Claim, now: int) -> tuple[Ended] | Refusal | Unfounded:

@@ -31,17 +31,20 @@ class Company:
         self._away_timer: Timer | None = None
         self._tabs: Tabs[Guest] = Tabs(room.code)
         self.may_act = self._tabs.may_act
-        """False for a guest who sits while another tab of his is the active one."""
+        """False for a guest who sits while another tab of theirs is the active one."""
         self._attendance = Attendance(now)
         self._attendance.look(room.state.seats, (), now)
 
     def play_here(self, guest: Guest) -> None:
-        """Make ``guest``, who sits, the active tab of his player."""
+        """Make ``guest``, who sits, the active tab of their player."""
         self._tabs.came(guest)
 
     def came(self, guest: Guest, *, known: bool) -> None:
-        """``guest``, who sits, is in and has been told everything; ``known``: he was in before."""
-        self._tabs.came_back(guest) if known else self._tabs.came(guest)
+        """``guest``, who sits, is in and has been told everything; ``known``: they were in before."""
+        if known:
+            self._tabs.came_back(guest)
+        else:
+            self._tabs.came(guest)
 
     def went(self, guest: Guest) -> None:
         """``guest`` is not in any more."""
@@ -59,16 +62,22 @@ class Company:
             if moved or before.seats_of(guest.player) != seats:
                 guest.send(wire.You(room=room.code, seats=seats))
             if moved:
-                room.tell_new_place(guest)
-                self._tabs.came(guest) if seats else self._tabs.got_up(guest.player)
+                self._change_place(guest, seated=bool(seats))
         self.tell()
+
+    def _change_place(self, guest: Guest, *, seated: bool) -> None:
+        self._room.tell_new_place(guest)
+        if seated:
+            self._tabs.came(guest)
+        else:
+            self._tabs.got_up(guest.player)
 
     def online(self) -> tuple[bool, bool]:
         """For each seat, whether its player is connected; bots always are."""
         return self._attendance.here(0), self._attendance.here(1)
 
     def absent_since(self, seat: Seat) -> int | None:
-        """Server time at which the last connection of the one on ``seat`` ended; None while he is here."""
+        """Server time at which the last connection of the one on ``seat`` ended; None while they are here."""
         return self._attendance.absent_since(seat)
 
     def look(self) -> None:

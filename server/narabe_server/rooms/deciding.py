@@ -4,6 +4,7 @@ Pure, as :mod:`narabe_server.rooms.state` is.
 """
 
 from dataclasses import replace
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -39,10 +40,14 @@ from narabe_server.rooms.wear import MAX_EVENTS, begins_something
 
 
 class Accepted(Struct, frozen=True, gc=False):
-    """A command that was carried out: the state after it, and the events that lead there."""
+    """A command that was carried out: the state after it, and the events that lead there.
+
+    ``between`` are the states after each event but the last; nearly all commands have one event.
+    """
 
     state: RoomState
     events: tuple[RoomEvent, ...]
+    between: tuple[RoomState, ...] = ()
 
 
 def handle(state: RoomState, player: str, command: Command, now: Millis) -> Accepted | AnyRefusal:
@@ -98,9 +103,11 @@ def _around_the_game(
 
 
 def _carry_out(state: RoomState, events: tuple[RoomEvent, ...], now: Millis) -> Accepted:
-    for event in events:
-        state = evolve_room(state, event, now)
-    return Accepted(state, events)
+    if len(events) == 1:
+        return Accepted(evolve_room(state, events[0], now), events)
+    _, *states = accumulate(events, lambda past, event: evolve_room(past, event, now), initial=state)
+    *between, after = states or (state,)
+    return Accepted(after, events, tuple(between))
 
 
 def _open(state: RoomState, command: OpenRoom, now: Millis) -> Accepted | RoomRefusal:
@@ -141,6 +148,10 @@ def _invite(state: RoomState, player: str, command: InviteBot, now: Millis) -> A
         return RoomRefusal(WireCode.NOT_SEATED)
     if state.settings.rated or state.settings.kind != "friend":
         return RoomRefusal(WireCode.ONLY_PEOPLE)
+    if (
+        None not in state.seats
+    ):  # also where it is a bot that sits there: nobody asked for a second seat of it
+        return RoomRefusal(WireCode.ROOM_FULL)
     return _take_seat(state, TakeSeat(command.occupant), now)
 
 
@@ -152,11 +163,12 @@ def _next_game(state: RoomState) -> Started:
 
 
 def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRefusal:
-    held = (*state.seats_of(player), *_guests_of(state, player))
-    if not state.seats_of(player):
+    own = state.seats_of(player)
+    if not own:
         return RoomRefusal(WireCode.NOT_SEATED)
     if state.game.in_play:
         return RoomRefusal(WireCode.GAME_RUNNING)
+    held = (*own, *_bots_asked_by(state, player))
     # Nobody may accept for an empty chair: a rematch would begin with one player.
     closed = tuple(
         OfferClosed(offer.id, OfferEnd.WITHDRAWN if offer.seat in held else OfferEnd.DECLINED)
@@ -165,8 +177,8 @@ def _leave_seat(state: RoomState, player: str, now: Millis) -> Accepted | RoomRe
     return _carry_out(state, (*closed, *(SeatLeft(seat) for seat in held)), now)
 
 
-def _guests_of(state: RoomState, player: str) -> tuple[Seat, ...]:
-    """The seats of bots that ``player`` has asked to his table: they get up with him."""
+def _bots_asked_by(state: RoomState, player: str) -> tuple[Seat, ...]:
+    """The seats of bots that ``player`` has asked to their table: they get up with them."""
     if state.settings.kind != "friend" or not state.seats_of(player):
         return ()
     return tuple(

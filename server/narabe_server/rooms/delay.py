@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from narabe_core.events import Picked, Placed, Started
+from narabe_core.types import SECOND_MS
 from narabe_protocol import messages as wire
 from narabe_server.rooms.chat import Said
 from narabe_server.rooms.state import Audience, RoomEvent, RoomState, SeatLeft, SeatTaken
@@ -15,7 +16,6 @@ from narabe_server.timesource import Timer, TimeSource
 
 M = TypeVar("M", bound=Struct)
 
-SECOND_MS: Final = 1000
 MAX_WAITING: Final = 1000
 """News beside the game that wait; with more of them the latest are not told to watchers at all."""
 

@@ -1,4 +1,7 @@
-"""Takes a player's name off what is stored of a room; his games stay. Pure."""
+"""Takes a player off what is stored of a room; their games stay, as somebody's. Pure.
+
+Their id goes with their name: games that are played later on a seat that they handed over must not count for them.
+"""
 
 from dataclasses import replace
 from functools import partial
@@ -9,8 +12,9 @@ import msgspec
 from narabe_core.errors import CoreError
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.keepsake import pack_keepsake, unpack_keepsake
-from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
-from narabe_server.rooms.state import SeatTaken
+from narabe_server.rooms.record import pack_event, unpack_event
+from narabe_server.rooms.settings_record import pack_settings, unpack_settings
+from narabe_server.rooms.state import NO_MORE, SeatTaken
 from narabe_server.storage.erasing import Rewrite
 
 NOBODY_NAMED: Final = "Guest"
@@ -31,9 +35,9 @@ def _event(player: str, body: bytes) -> bytes | None:
         return None  # a damaged event is read by nobody
     match event:
         case SeatTaken(occupant=who) as taken if who.player == player:
-            return pack_event(replace(taken, occupant=replace(who, name=NOBODY_NAMED)))
+            return pack_event(replace(taken, occupant=replace(who, player=NO_MORE, name=NOBODY_NAMED)))
         case SeatHanded(player=by) as handed if by == player:
-            return pack_event(replace(handed, name=NOBODY_NAMED))
+            return pack_event(replace(handed, player=NO_MORE, name=NOBODY_NAMED))
     return None
 
 
@@ -46,7 +50,7 @@ def _settings(player: str, body: bytes) -> bytes | None:
         return None  # as above
     if settings.maker is None or settings.maker[0] != player:
         return None
-    return pack_settings(replace(settings, maker=(player, NOBODY_NAMED)))
+    return pack_settings(replace(settings, maker=(NO_MORE, NOBODY_NAMED)))
 
 
 def _beside(player: str, body: bytes) -> bytes | None:

@@ -37,7 +37,7 @@ class _Round(NamedTuple, Generic[M]):
 class Fanout(Generic[M]):
     """The members of one room. All get the same casts in the same order; a slice of watchers waits its turn.
 
-    A member gets exactly the casts that are sent while he is in, however long his slice waits.
+    A member gets exactly the casts that are sent while they are in, however long their slice waits.
     """
 
     __slots__ = ("_queue", "_sent", "_watcher_list", "players", "watchers")
@@ -45,7 +45,7 @@ class Fanout(Generic[M]):
     def __init__(self) -> None:
         self.players: list[M] = []
         self.watchers: dict[M, int] = {}
-        """Who watches, and the number of the last cast before he came."""
+        """Who watches, and the number of the last cast before they came."""
         self._watcher_list: tuple[M, ...] | None = ()
         self._queue: deque[_Round[M]] = deque()
         self._sent = 0
@@ -57,7 +57,7 @@ class Fanout(Generic[M]):
         return member in self.watchers or member in self.players
 
     def add(self, member: M, *, seated: bool) -> None:
-        """Let ``member`` in, on the side where he belongs; one who is in already comes in anew."""
+        """Let ``member`` in, on the side where they belong; one who is in already comes in anew."""
         self.remove(member)
         if seated:
             self.players.append(member)
@@ -66,7 +66,7 @@ class Fanout(Generic[M]):
             self._watcher_list = None
 
     def move(self, member: M, *, seated: bool) -> None:
-        """Bring one who is in to the other side; first he gets what still waits for him."""
+        """Bring one who is in to the other side; first they get what still waits for them."""
         for waiting in self._queue:
             if waiting.number > self.watchers.get(member, self._sent) and (
                 member in waiting.watchers[waiting.done :]
@@ -75,7 +75,7 @@ class Fanout(Generic[M]):
         self.add(member, seated=seated)
 
     def remove(self, member: M) -> None:
-        """Let ``member`` out; harmless when he is not in."""
+        """Let ``member`` out; harmless when they are not in."""
         if member in self.watchers:
             del self.watchers[member]
             self._watcher_list = None

@@ -11,7 +11,8 @@ from narabe_core.types import Point
 KEPT_SCORES: Final = 1000
 """Guessers whose scores a room remembers."""
 
-Score = tuple[int, int]
+Tally = tuple[int, int]
+"""Of somebody's guesses: how many were right, and how many have been settled."""
 
 
 class Guesses:
@@ -22,7 +23,7 @@ class Guesses:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._votes: dict[str, Point] = {}
-        self._scores: dict[str, Score] = {}
+        self._scores: dict[str, Tally] = {}
 
     @property
     def ply(self) -> int:
@@ -46,11 +47,11 @@ class Guesses:
         return self._votes.get(player)
 
     @property
-    def scores(self) -> Mapping[str, Score]:
+    def scores(self) -> Mapping[str, Tally]:
         """Those of all who have guessed."""
         return self._scores
 
-    def recall(self, scores: Mapping[str, Score]) -> None:
+    def recall(self, scores: Mapping[str, Tally]) -> None:
         """Take back the scores of before."""
         self._scores.update(scores)
 
@@ -59,8 +60,8 @@ class Guesses:
         self._votes.pop(player, None)
         self._scores.pop(player, None)
 
-    def score(self, player: str) -> Score:
-        """How many of his guesses were right, and how many have been settled."""
+    def score(self, player: str) -> Tally:
+        """How many of their guesses were right, and how many have been settled."""
         return self._scores.get(player, (0, 0))
 
     def counts(self) -> tuple[tuple[int, int], ...]:

@@ -19,7 +19,7 @@ class Sender(Protocol):
     """Who sent a command, and hears what became of it."""
 
     def send(self, message: wire.ToClient) -> None:
-        """Take a message for him alone."""
+        """Take a message for them alone."""
         ...
 
 
@@ -37,21 +37,21 @@ class Guest(Sender, Member, Device, Tab, Protocol):
 
     @property
     def name(self) -> str:
-        """The name he goes by."""
+        """The name they go by."""
         ...
 
     @property
     def address(self) -> str | None:
-        """Where he comes from, if it is known: for the operator alone."""
+        """Where they come from, if it is known: for the operator alone."""
         ...
 
     @property
     def hides(self) -> bool:
-        """True when he wants his name told to nobody while he watches."""
+        """True when they want their name told to nobody while they watch."""
         ...
 
     def hears(self, player: str) -> bool:
-        """False when he has blocked ``player``."""
+        """False when they have blocked ``player``."""
         ...
 
     def dropped(self, room: Called) -> None:
@@ -59,11 +59,11 @@ class Guest(Sender, Member, Device, Tab, Protocol):
         ...
 
     def removed(self, room: Called, why: RemovedReason) -> None:
-        """He has been put out of the room."""
+        """They have been put out of the room."""
         ...
 
     def turned_away(self, room: Called) -> None:
-        """He is out of the room again: what he came in for was refused."""
+        """They are out of the room again: what they came in for was refused."""
         ...
 
 
@@ -76,7 +76,7 @@ class Left(Called, Protocol):
 
 
 class Entering(Sender):
-    """A guest who has come in for a command that seats him: he goes again when it is refused."""
+    """A guest who has come in for a command that seats them: they go again when it is refused."""
 
     def __init__(self, guest: Guest, room: Left) -> None:
         self.guest: Final = guest

@@ -9,10 +9,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from narabe_core.types import SECOND_MS
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Channel, RemovedReason, WatchingPolicy
 from narabe_protocol.errors import WireCode
 from narabe_protocol.limits import MAX_LISTED
+from narabe_server.latest import keep_latest
 from narabe_server.rooms.ballot import Ballot
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said, Sent, Talk, Words
@@ -51,7 +53,7 @@ class Hall:
 
     def __init__(self, room: Whole) -> None:
         self._room = room
-        begin = room.time.now() // 1000
+        begin = room.time.now() // SECOND_MS
         self._talks: dict[Channel, Talk] = {
             "players": Talk("players", begin),
             "watchers": Talk("watchers", begin),
@@ -92,7 +94,7 @@ class Hall:
             self._keep()
 
     def forget(self, player: str) -> None:
-        """Know nothing of ``player`` any more, but that he may not come in."""
+        """Know nothing of ``player`` any more, but that they may not come in."""
         known = self._keepsake(talk=True)
         for talk in self._talks.values():
             talk.forget(player)
@@ -158,17 +160,14 @@ class Hall:
         return self._talks[channel].lines()
 
     def greet(self, guest: Guest) -> None:
-        """Tell ``guest`` what was said before he came, in each channel where anything was."""
+        """Tell ``guest`` what was said before they came, in each channel where anything was."""
         for channel in self._talks:
             self._tell_lines(guest, channel)
 
     def handle(self, player: str) -> str:
-        """The handle of ``player`` here, by which he can be found again."""
+        """The handle of ``player`` here, by which they can be found again."""
         handle = handle_of(self._room.code, player)
-        self._people.pop(handle, None)
-        self._people[handle] = player
-        if len(self._people) > KEPT_PEOPLE:
-            del self._people[next(iter(self._people))]
+        keep_latest(self._people, handle, player, KEPT_PEOPLE)
         return handle
 
     def person(self, handle: str) -> str | None:
@@ -179,7 +178,7 @@ class Hall:
         )
 
     def name_of(self, player: str) -> str:
-        """The name of somebody who is here; empty when he has gone."""
+        """The name of somebody who is here; empty when they have gone."""
         here = (guest.name for guest in self._room.guests() if guest.player == player)
         seated = (each.name for each in self._room.state.seats if each is not None and each.player == player)
         return next(seated, None) or next(here, "")
@@ -304,7 +303,7 @@ class Hall:
         self._keep()
 
     def refuses(self, player: str) -> WireCode | None:
-        """Why ``player``, who has no seat, may not come in; None: he may."""
+        """Why ``player``, who has no seat, may not come in; None: they may."""
         state = self._room.state
         if player in self._removed:
             return WireCode.REMOVED
@@ -315,10 +314,8 @@ class Hall:
         return None
 
     def remove(self, player: str) -> None:
-        """Put all connections of ``player`` out of the room, and let him in no more."""
-        self._removed[player] = None
-        if len(self._removed) > KEPT_PEOPLE:
-            del self._removed[next(iter(self._removed))]
+        """Put all connections of ``player`` out of the room, and let them in no more."""
+        keep_latest(self._removed, player, None, KEPT_PEOPLE)
         self._keep()
         self.put_out([guest for guest in self._room.guests() if guest.player == player], "removed")
 

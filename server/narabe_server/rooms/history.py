@@ -1,4 +1,4 @@
-"""The last events of a room, so that whoever comes back gets just what he missed."""
+"""The last events of a room, so that whoever comes back gets just what they missed."""
 
 from collections import deque
 from typing import Final

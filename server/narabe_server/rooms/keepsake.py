@@ -27,8 +27,13 @@ class Keepsake(Struct, frozen=True, omit_defaults=True):
     said: tuple[Said, ...] = ()
     """Of both channels, each oldest first."""
 
+    @property
+    def people(self) -> frozenset[str]:
+        """All whom :meth:`without` would take something off."""
+        return frozenset((*self.admitted, *self.scores, *(each.player for each in self.said)))
+
     def without(self, player: str) -> "Keepsake":
-        """The same, with nothing of ``player`` in it but that he may not come in."""
+        """The same, with nothing of ``player`` in it but that they may not come in."""
         return replace(
             self,
             admitted=tuple(each for each in self.admitted if each != player),

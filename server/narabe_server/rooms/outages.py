@@ -7,7 +7,7 @@ clock may run.
 from typing import Final
 
 from narabe_protocol.limits import MAX_PERIOD_MS
-from narabe_server.storage.base import Outage, Store
+from narabe_server.storage.base import LifeSigns, Outage
 
 LEAST_MS: Final = 1000
 """What is shorter is none."""
@@ -18,7 +18,7 @@ KEPT_MS: Final = 4 * MAX_PERIOD_MS
 class Outages:
     """All outages of the server, in order of time."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: LifeSigns) -> None:
         self._store = store
         self._all: tuple[Outage, ...] = ()
 

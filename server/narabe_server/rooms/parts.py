@@ -101,7 +101,7 @@ class Whole(Called, Protocol):
         ...
 
     def tell_new_place(self, guest: Guest) -> None:
-        """Tell ``guest``, who has just sat down or got up, what he may see from there and not from where he was."""
+        """Tell ``guest``, who has just sat down or got up, what may be seen from there and not from the old place."""
         ...
 
     def post(

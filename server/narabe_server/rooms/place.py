@@ -107,7 +107,7 @@ class Place(ABC):
         return self._hall is not None and self._hall.locked
 
     def refuses(self, player: str) -> WireCode | None:
-        """Why ``player`` may not come in; None: he may."""
+        """Why ``player`` may not come in; None: they may."""
         if self.state.closed:
             return WireCode.NO_SUCH_ROOM
         return None if self._hall is None or self.state.seats_of(player) else self._hall.refuses(player)
@@ -139,9 +139,9 @@ class Place(ABC):
         return len(self.members)
 
     def enter(self, guest: Guest, version: int | None, command_id: str | None = None) -> None:
-        """Let ``guest`` in and tell him all he needs: one step, so that no event is missed or told twice.
+        """Let ``guest`` in and tell them all they need: one step, so that no event is missed or told twice.
 
-        ``version`` is the last he saw; None or 0: nothing.
+        ``version`` is the last they saw; None or 0: nothing.
         """
         seats = self.state.seats_of(guest.player)
         known = bool(version) or guest in self.members
@@ -176,13 +176,13 @@ class Place(ABC):
             self._hall.greet(guest)
 
     def leave(self, guest: Guest) -> None:
-        """Let ``guest`` out; a seat he holds stays his."""
+        """Let ``guest`` out; a seat they hold stays theirs."""
         self.members.remove(guest)
         self.last_used = self.time.now()
         self.company.went(guest)
 
     def tell_new_place(self, guest: Guest) -> None:
-        """Tell ``guest``, who has just sat down or got up, what he may see from there and not from where he was."""
+        """Tell ``guest``, who has just sat down or got up, what may be seen from there and not from the old place."""
         if self.gallery is not None:
             guest.send(self._snapshot(guest.player, None))
         if self._hall is not None:

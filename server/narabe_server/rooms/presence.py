@@ -1,6 +1,6 @@
 """Who of the seated is here: what all are told of each seat, and since when.
 
-A player is here while one of his connections is. Nothing of it is stored: who was here before a restart is absent
+A player is here while one of their connections is. Nothing of it is stored: who was here before a restart is absent
 from the restart on.
 """
 
@@ -79,7 +79,7 @@ class Attendance:
         return self._chairs[seat].state in {"online", "hidden"}
 
     def absent_since(self, seat: Seat) -> int | None:
-        """When the last connection of the one on ``seat`` ended; None while he is here, or nobody sits there."""
+        """When the last connection of the one on ``seat`` ended; None while they are here, or nobody sits there."""
         chair = self._chairs[seat]
         return chair.since if chair.state == "gone" else None
 

@@ -1,6 +1,6 @@
 """Which games are kept as results, and which count for ratings: finished ones between two people. Pure.
 
-Who hands his seat over goes on answering for it: else one could hand a lost game to a guest made for that.
+Who hands their seat over goes on answering for it: else one could hand a lost game to a guest made for that.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,8 @@ class Verdict:
 def with_verdict(result: Accepted, event: RatingsChanged) -> Accepted:
     """What was carried out, with the event that the store has added."""
     no_matter = Millis(0)  # ratings know no time, and no clock runs after a game
-    return Accepted(evolve_room(result.state, event, no_matter), (*result.events, event))
+    after, between = evolve_room(result.state, event, no_matter), (*result.between, result.state)
+    return Accepted(after, (*result.events, event), between)
 
 
 def rated_game(finished: FinishedGame, verdict: Verdict) -> RatedGame:

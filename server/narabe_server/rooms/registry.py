@@ -2,23 +2,20 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Final
 
 import msgspec
 import structlog
 
 from narabe_core.errors import CoreError
-from narabe_core.types import Millis
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.gist import Gists
 from narabe_server.rooms.keepsake import unpack_keepsake
-from narabe_server.rooms.record import pack_settings, unpack_event, unpack_settings
-from narabe_server.rooms.state import RoomSettings, RoomState, evolve_room, new_room
+from narabe_server.rooms.restoring import restore
+from narabe_server.rooms.settings_record import pack_settings
+from narabe_server.rooms.state import HOUSE, RoomSettings
 from narabe_server.rooms.timekeeper import Timekeeper
-from narabe_server.storage.base import Store, StoredRoom
+from narabe_server.storage.base import Store
 from narabe_server.timesource import TimeSource
-
-REPLAYED_AT_ONCE: Final = 500
-"""Events after which others have their turn, a few milliseconds: takebacks make rooms as long as people like."""
 
 log = structlog.get_logger(__name__)
 
@@ -44,6 +41,7 @@ class Rooms:
         self._gone = gone
         self._rooms: dict[str, Room] = {}
         self.timekeeper = Timekeeper(store, time)
+        self.gists = Gists(store)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.limit = limit
 
@@ -67,7 +65,7 @@ class Rooms:
         """
         for code in codes:
             self._make_space()
-            made = await self.store.create(code, pack_settings(settings), self.time.now())
+            made = await self.store.create(code, pack_settings(settings), self.time.now(), _maker(settings))
             room = await self.find(code)
             if room is not None and (made or is_mine(room)):
                 return room
@@ -126,6 +124,7 @@ class Rooms:
         since = self.time.now() - idle_ms
         for room in [room for room in self._rooms.values() if room.idle_since(since)]:
             self.drop(room)
+            self.gists.keep(room.state)
 
     def close(self) -> None:
         """The server stops: have everything written that is not yet."""
@@ -161,6 +160,11 @@ class Rooms:
         return room
 
 
+def _maker(settings: RoomSettings) -> str | None:
+    """The person whom the settings name."""
+    return None if settings.maker is None or settings.maker[0] == HOUSE else settings.maker[0]
+
+
 def _recall(room: Room, beside: bytes | None) -> None:
     """Give the room back what was kept beside its game; what is damaged is lost, and the game goes on."""
     if beside is not None:
@@ -168,13 +172,3 @@ def _recall(room: Room, beside: bytes | None) -> None:
             room.hall.recall(unpack_keepsake(beside))
         except msgspec.MsgspecError:
             log.exception("keepsake_damaged", room=room.code)
-
-
-async def restore(stored: StoredRoom) -> RoomState:
-    """The room's state as its events tell it."""
-    state = new_room(stored.code, unpack_settings(stored.settings))
-    for number, event in enumerate(stored.events, 1):
-        state = evolve_room(state, unpack_event(event.body), Millis(event.at))
-        if number % REPLAYED_AT_ONCE == 0:
-            await asyncio.sleep(0)
-    return state

@@ -15,7 +15,6 @@ from narabe_server.rooms.timekeeping import (
     is_live,
     needs_time,
     runs_by_mail,
-    waits_for_both,
 )
 from narabe_server.timesource import TimeSource
 
@@ -54,7 +53,7 @@ class RoomTime:
 
     def seats_changed(self) -> None:
         """Let held clocks run if both seats have the board now."""
-        if waits_for_both(self._room.game) and all(self._room.online()):
+        if self._room.game.waits_for_both and all(self._room.online()):
             self._room.post("", BothHere(), NOBODY)
 
     def woke(self, alive_until: Millis) -> None:

@@ -58,8 +58,11 @@ class RoomSettings:
     """Salted hash of what one must know to come in."""
     rated: bool = False
     maker: tuple[str, str] | None = None
-    """Id and name of who made the room, where he does not sit down in it."""
+    """Id and name of who made the room, where they do not sit down in it."""
 
+
+NO_MORE: Final = "gone"
+"""The player id of all who were deleted; real ids are longer."""
 
 HOUSE_BOTS: Final = ("bot", "bot2")
 """The player ids of bots of the server itself, the second one for a room with two; real ids are longer."""
@@ -69,7 +72,7 @@ HOUSE_BOTS: Final = ("bot", "bot2")
 class Occupant:
     """Who sits: a player's id and the name shown; ``bot`` is the level of a bot, or the program of a guest.
 
-    ``rating``: with which he sat down, where games are rated.
+    ``rating``: with which they sat down, where games are rated.
     """
 
     player: str
@@ -77,12 +80,15 @@ class Occupant:
     bot: str | None = None
     rating: int | None = None
     former: tuple[str, ...] = ()
-    """Who the same person was before he handed the seat over, the one who sat down first: games count for that one."""
+    """Who the same person was before they handed the seat over, the one who sat down first: games count for that one.
+
+    Unless they have been deleted: then they count for the next.
+    """
 
     @property
     def counts_for(self) -> str:
         """The player whose rating the games on this seat change."""
-        return self.former[0] if self.former else self.player
+        return next((each for each in self.former if each != NO_MORE), self.player)
 
     @property
     def house(self) -> bool:
@@ -207,11 +213,11 @@ class RoomState(Struct, frozen=True, gc=False):
         return (0,) if holds_first else ()
 
     def is_elsewhere(self, player: str) -> bool:
-        """True for who has handed his seat over, and plays on another device as somebody else."""
+        """True for who has handed their seat over, and plays on another device as somebody else."""
         return any(seat is not None and player in seat.former for seat in self.seats)
 
     def seat_acting(self, player: str) -> Seat | None:
-        """The seat for which ``player`` acts now: his own, or the one to move when he holds both."""
+        """The seat for which ``player`` acts now: their own, or the one to move when they hold both."""
         first, second = self.seats
         holds_second = second is not None and second.player == player
         if first is None or first.player != player:
@@ -243,7 +249,7 @@ def is_with_bot(state: RoomState) -> bool:
 
 
 def is_between_people(state: RoomState) -> bool:
-    """True where nobody may have help: two people play each other, each at his own screen, or wait for that."""
+    """True where nobody may have help: two people play each other, each at their own screen, or wait for that."""
     return state.settings.kind == "friend" and not has_bot(state)
 
 

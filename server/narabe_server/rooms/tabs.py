@@ -1,4 +1,4 @@
-"""One active tab for each who sits: the last one that came in, or the one where he said that he plays here.
+"""One active tab for each who sits: the last one that came in, or the one where they said that they play here.
 
 The others see everything and may only watch, so that two devices never fight over one seat.
 """

@@ -11,7 +11,7 @@ from narabe_core.game import Game
 from narabe_core.types import Millis
 from narabe_server.rooms.outages import Outages
 from narabe_server.rooms.timekeeping import is_live, runs_by_mail, wake_at
-from narabe_server.storage.base import Store
+from narabe_server.storage.base import LifeSigns
 from narabe_server.timesource import Timer, TimeSource
 
 BEAT_MS: Final = 1000
@@ -35,7 +35,7 @@ class Timed(Protocol):
 class Timekeeper:
     """Knows which rooms have a running clock."""
 
-    def __init__(self, store: Store, time: TimeSource) -> None:
+    def __init__(self, store: LifeSigns, time: TimeSource) -> None:
         self._store = store
         self._time = time
         self._started_at = time.now()
@@ -48,6 +48,11 @@ class Timekeeper:
         self._timer: Timer | None = None
         self._opened = False
         self._quiet = True
+
+    @property
+    def running(self) -> int:
+        """In how many rooms a live clock runs, or soon will: they stay in memory, whoever is there."""
+        return len(self._live)
 
     async def open(self) -> None:
         """Read the last sign of life of the process before, and all outages; begin to give signs."""

@@ -9,8 +9,6 @@ from narabe_core.game import Game
 from narabe_core.timing import fallen, overdue
 from narabe_core.types import Hold, Millis
 
-_WAITING = {Hold.START, Hold.RESTART}
-
 
 @dataclass(frozen=True, slots=True)
 class AlarmRang:
@@ -43,7 +41,7 @@ def _decided(game: Game, command: TimeCommand, now: Millis) -> tuple[Event, ...]
         case AlarmRang():
             return overdue(game, now)
         case BothHere():
-            return (Released(),) if waits_for_both(game) else ()
+            return (Released(),) if game.waits_for_both else ()
         case WeWereAway(upto=upto):
             if flag := fallen(game, upto):
                 return (flag,)
@@ -57,11 +55,6 @@ def _refund(game: Game, upto: Millis) -> tuple[Event, ...]:
     return (Held(Hold.RESTART, upto), Released()) if runs_by_mail(game) else ()
 
 
-def waits_for_both(game: Game) -> bool:
-    """True while the clocks are held until both have the board."""
-    return game.hold is not None and game.hold.why in _WAITING
-
-
 def needs_time(game: Game) -> bool:
     """True where anything may happen by time alone, or was told to wait for it."""
     return game.clock is not None or bool(game.offers) or game.hold is not None
@@ -72,7 +65,7 @@ def is_live(game: Game) -> bool:
     spec = game.settings.clock
     if game.clock is None or spec is None or spec.by_mail:
         return False
-    return game.clock.running is not None or waits_for_both(game)
+    return game.clock.running is not None or game.waits_for_both
 
 
 def runs_by_mail(game: Game) -> bool:

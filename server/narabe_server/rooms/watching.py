@@ -11,13 +11,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from narabe_core.types import Millis
+from narabe_core.types import SECOND_MS, Millis
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import MAX_LINES
 from narabe_server import wire as translate
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said
-from narabe_server.rooms.delay import SECOND_MS, Happened, LateNews, News, Seats, with_late_clocks
+from narabe_server.rooms.delay import Happened, LateNews, News, Seats, with_late_clocks
 from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.parts import Whole
@@ -52,7 +52,7 @@ class Gallery:
         for stored in events:
             before, event = state, unpack_event(stored.body)
             state = evolve_room(before, event, Millis(stored.at))
-            message = translate.event_message(before, state, state.version, event)
+            message = translate.event_message(before, state, event)
             self.happened(Happened(state, (message,)), (event,), stored.at)
 
     def recall(self, lines: Iterable[Said], now: int) -> None:
@@ -86,7 +86,7 @@ class Gallery:
         watchers = self._room.watchers
         online = first, second
         snapshot = translate.snapshot(self.state, player, online, watchers, command_id, forbidden=points)
-        # He has no seat now, whoever he was in the older room.
+        # They have no seat now, whoever they were in the older room.
         return with_late_clocks(replace(snapshot, you=()), self._late_ms)
 
     def close(self) -> None:

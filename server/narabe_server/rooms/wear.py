@@ -8,7 +8,7 @@ from narabe_server.rooms.handing import TakeOver
 MAX_EVENTS: Final = 20_000
 """Events after which nothing new may begin; a game in play can be finished."""
 
-_BEGINNINGS = (Propose, GiveTime, TakeOver)
+_BEGINNINGS: Final = (Propose, GiveTime, TakeOver)
 
 
 def begins_something(command: object) -> bool:

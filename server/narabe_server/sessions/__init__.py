@@ -1,1 +1,1 @@
-"""Who is behind a connection, and what he may send."""
+"""Who is behind a connection, and what they may send."""

@@ -1,4 +1,4 @@
-"""What a guest does with what is kept of him: settings that follow him, all his games, and the end of it all."""
+"""What a guest does with what is kept of them: settings that follow them, all their games, and the end of it all."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -29,7 +29,7 @@ CHOICES_PER_MINUTE: Final = 30
 EXPORTS_PER_MINUTE: Final = 60
 """Answers; each has the games of up to 20 rooms."""
 DELETIONS_PER_MINUTE: Final = 20
-"""From one address; and as many of all whose addresses are not counted. Each looks through all rooms in the store."""
+"""From one address; and as many of all whose addresses are not counted. Each rewrites all rooms of somebody."""
 
 AccountQuestion = wire.GetChoices | wire.KeepChoices | wire.ExportGames
 """What is answered; a deletion is not only that."""
@@ -57,7 +57,7 @@ class Accounts:
         """Called for each room in which somebody's name is not in the store any more."""
 
     def delete(self, person: Person, command_id: str) -> Callable[[], Awaitable[None]]:
-        """Begin to delete him, which goes on when he hangs up; call what is returned to wait for it."""
+        """Begin to delete them, which goes on when they hang up; call what is returned to wait for it."""
         deletion = asyncio.create_task(self._delete(person, command_id), name="delete a guest")
         self._deletions.add(deletion)
         deletion.add_done_callback(self._deleted)
@@ -98,15 +98,16 @@ class Accounts:
         for visitor in [each for each in self._bans.visitors if each.player == person.player]:
             if visitor is not person:
                 visitor.let_go()
-        codes = await self._erase(person.identity)
-        person.send(wire.Forgotten(id=command_id))
-        person.let_go()
-        for code in codes:
-            self.erased(code)
-            self._rooms.reload(code)
+        with self._rooms.gists.erasing():
+            codes = await self._erase(person.identity)
+            person.send(wire.Forgotten(id=command_id))
+            person.let_go()
+            for code in codes:
+                self.erased(code)
+                self._rooms.reload(code)
 
     async def _end_waiting(self, player: str) -> None:
-        """Let him wait nowhere for a partner; refused when he plays."""
+        """Let them wait nowhere for a partner; refused when they play."""
         await self._check_idle(player)
         for room in self._rooms.all():
             if room.state.seats_of(player) and room.game.outcome is None:
@@ -114,14 +115,14 @@ class Accounts:
         await self._check_idle(player)  # a partner may have been quicker
 
     async def _erase(self, identity: Identity) -> tuple[str, ...]:
-        """Delete him from memory and store; the rooms where his name was."""
+        """Delete them from memory and store; the rooms where their name was."""
         with self._guests.deleting(identity):
             for room in self._rooms.all():
                 room.forget(identity.player)
             return await self._store.erase(identity.player, without_name(identity.player))
 
     async def _check_idle(self, player: str) -> None:
-        if await is_playing(self._rooms, self._store, player):
+        if await is_playing(self._rooms, player):
             raise Refusing(WireCode.GAME_RUNNING)
 
 

@@ -9,6 +9,7 @@ from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
 from narabe_protocol.errors import WireCode
 from narabe_protocol.limits import CLOSE_KICKED
+from narabe_server.latest import keep_latest
 from narabe_server.sessions.ratelimit import Budget
 from narabe_server.timesource import TimeSource
 from narabe_server.transport.base import Connection, Frame
@@ -65,9 +66,7 @@ class Addresses:
         house.connections -= 1
         if house.connections:
             return
-        self._left[house.name] = self._houses.pop(house.name)
-        if len(self._left) > KEPT_ADDRESSES:
-            del self._left[next(iter(self._left))]
+        keep_latest(self._left, house.name, self._houses.pop(house.name), KEPT_ADDRESSES)
 
     def _new(self, name: str) -> House:
         return House(name, Budget(self._time, self._rate, self._burst))

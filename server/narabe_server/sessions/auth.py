@@ -21,7 +21,7 @@ _ID_BYTES: Final = 9
 class Identity:
     """Who is behind a connection, or behind several.
 
-    ``saved`` is false until he first sits down: mere visitors leave no trace.
+    ``saved`` is false until they first sit down: mere visitors leave no trace.
     """
 
     player: str
@@ -31,15 +31,15 @@ class Identity:
     bot: str | None = None
     """What a program calls itself."""
     blocked: set[str] = field(default_factory=set)
-    """Players of whom he wants to hear nothing."""
+    """Players of whom they want to hear nothing."""
     hides: bool = False
-    """Whether his name is told to nobody while he watches."""
+    """Whether their name is told to nobody while they watch."""
     gone: bool = False
-    """He is being deleted, or has been: nothing is kept of him any more."""
+    """They are being deleted, or have been: nothing is kept of them any more."""
 
 
 class Guests:
-    """Makes and recognises guests. Who is here is known by his token before he is saved: two tabs are one guest."""
+    """Makes and recognises guests. Who is here is known by the token even unsaved: two tabs are one guest."""
 
     def __init__(self, store: Store, time: TimeSource) -> None:
         self._store = store
@@ -57,7 +57,7 @@ class Guests:
         return identity
 
     async def recognise(self, token: str, name: str | None) -> Identity:
-        """The guest who holds ``token``, with a new name if he gives one; a new guest when nobody holds it."""
+        """The guest who holds ``token``, with a new name if they give one; a new guest when nobody holds it."""
         key = _hash(token)
         identity = self._here.get(key) or await self._stored(key, token)
         if identity is not None and name is not None and not identity.gone:
@@ -101,7 +101,7 @@ class Guests:
 
     @contextmanager
     def deleting(self, identity: Identity) -> Iterator[None]:
-        """Know the guest no more while the store deletes him, and after: his token is nobody's, unless that fails."""
+        """Know the guest no more while the store deletes them, and after: the token is nobody's, unless that fails."""
         identity.gone = True
         self._deletions += 1
         try:

@@ -48,7 +48,7 @@ class Bans:
         return player in self._bans or address in self._bans
 
     async def ban(self, kind: BanKind, value: str, why: str) -> int:
-        """Ban a player or an address, and end his connections; how many there were."""
+        """Ban a player or an address, and end their connections; how many there were."""
         ban = StoredBan(kind, value, self._time.now(), why)
         await self._store.manners.ban(ban)
         self._bans[value] = ban

@@ -49,7 +49,7 @@ class Bulletin:
             reader.send(wire.Draining(ms=max(0, self._stops_at - self._time.now())))
 
     def went(self, reader: Reader) -> None:
-        """Tell ``reader`` nothing more; harmless when he was told nothing."""
+        """Tell ``reader`` nothing more; harmless when they were told nothing."""
         self._readers.remove(reader)
 
     async def post(self, text: str) -> str:

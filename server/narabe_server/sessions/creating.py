@@ -7,7 +7,7 @@ from typing import Final, Literal
 from narabe_core.errors import ClockError, CoreError, UnknownName
 from narabe_core.game import Settings
 from narabe_core.openings import get_opening
-from narabe_core.rules import rule_names
+from narabe_core.rules import get_rules, rule_names
 from narabe_core.types import ClockRule, Color, Forbidden, Takeback
 from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_protocol import limits
@@ -25,9 +25,6 @@ from narabe_server.rooms.state import (
 from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.refusing import Refusing
 
-RENJU: Final = "renju"
-RENJU_SIZE: Final = 15
-"""Renju is a game of this one size."""
 _CODES_TRIED: Final = 8
 
 
@@ -81,11 +78,10 @@ def _game_settings(message: wire.Create) -> Settings:
 
 def _check_fit(message: wire.Create) -> None:
     """Refuse a rule on a board, or an opening with a rule, that nobody plays it on or with."""
-    rule, size = message.rule, message.size
-    if rule == RENJU and size != RENJU_SIZE:
-        raise Refusing(
-            WireCode.BAD_SETTING, {"field": "size", "what": f"{rule} is played on {RENJU_SIZE} lines"}
-        )
+    rule, sizes = message.rule, get_rules(message.rule).sizes
+    if message.size not in sizes:
+        lines = " to ".join(map(str, sorted({sizes[0], sizes[-1]})))
+        raise Refusing(WireCode.BAD_SETTING, {"field": "size", "what": f"{rule} is played on {lines} lines"})
     allowed = get_opening(message.opening).rules
     if allowed and rule not in allowed:
         what = f"{message.opening} goes with {', '.join(allowed)}"

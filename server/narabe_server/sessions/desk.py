@@ -134,7 +134,7 @@ class Desk:
         self.count("rooms", player, address)
 
     def count(self, what: What, player: str, address: str | None) -> None:
-        """Count one more of ``what``; a refusal when that is too much for the guest, or for all of his address."""
+        """Count one more of ``what``; a refusal when that is too much for the guest, or for all of their address."""
         if wait_ms := self.limits.spend(what, player, address):
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": what})
 
@@ -166,23 +166,23 @@ class Desk:
         return TakeSeat(await self.occupant(room.state.settings, identity), message.seat)
 
     async def occupant(self, settings: RoomSettings, identity: Identity) -> Occupant:
-        """Somebody as he sits down, with his rating where that counts."""
+        """Somebody as they sit down, with their rating where that counts."""
         rating = None
         if settings.rated:
             rating = await rating_at(self.rooms.store, identity.player, settings.game.rule)
         return Occupant(identity.player, identity.name, identity.bot, rating)
 
     def redeem(self, message: wire.TakeOver, player: str) -> Ticket:
-        """The ticket that ``player`` shows; a refusal when it is void, or of another room than he says."""
+        """The ticket that ``player`` shows; a refusal when it is void, or of another room than they say."""
         ticket = self.tickets.redeem(message.ticket, player)
         if ticket is None or message.room not in {None, ticket.room}:
             raise Refusing(WireCode.TICKET_GONE)
         return ticket
 
     def vacate(self, room: Room, player: str) -> None:
-        """Who goes out of a room gets up, unless a game is in play, or he is still there on another connection.
+        """Who goes out of a room gets up, unless a game is in play, or they are still there on another connection.
 
-        The room decides in its turn: what he sent just before may seat him, or end the game.
+        The room decides in its turn: what they sent just before may seat them, or end the game.
         """
         if (room.busy or room.state.seats_of(player)) and not room.is_here(player):
             room.post(player, LeaveSeat(), NOBODY)

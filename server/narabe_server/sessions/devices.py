@@ -1,4 +1,4 @@
-"""What the devices of one player may do with his seats: be looked at, act, hand over, and claim from the other one."""
+"""What the devices of one player may do with their seats: be looked at, act, hand over, and claim."""
 
 from typing import Protocol
 

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from narabe_protocol.errors import WireCode
+from narabe_server.latest import keep_latest
 from narabe_server.rooms.actor import Room
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
@@ -60,10 +61,7 @@ class Doors:
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
         if not await fits(password, kept):
             raise Refusing(WireCode.WRONG_PASSWORD)
-        known = self._known.setdefault(room.code, {})
-        known[player] = None
-        if len(known) > KEPT_GUESTS:
-            del known[next(iter(known))]
+        keep_latest(self._known.setdefault(room.code, {}), player, None, KEPT_GUESTS)
 
     def _spend(self, code: str, address: str | None) -> int:
         return self._near.spend(code) if address is None else self._addresses.spend(f"{code} {address}")

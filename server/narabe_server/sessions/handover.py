@@ -47,7 +47,7 @@ class Tickets:
         return text, ticket.expires
 
     def redeem(self, text: str, taker: str) -> Ticket | None:
-        """The ticket, which is ``taker``'s from now on: he may show it again, as a command that is sent twice.
+        """The ticket, which is ``taker``'s from now on: they may show it again, as a command that is sent twice.
 
         None when it is void: too old, used by somebody else, or never issued.
         """

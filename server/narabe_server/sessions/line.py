@@ -3,13 +3,13 @@
 from abc import ABC, abstractmethod
 from typing import Final
 
+from narabe_core.types import MINUTE_MS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
 from narabe_protocol.errors import WireCode
 from narabe_server.rooms.cast import Cast
 from narabe_server.sessions.behind import Behind
-from narabe_server.sessions.ratelimit import MINUTE_MS
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
 from narabe_server.transport.base import Connection, Frame
@@ -51,11 +51,11 @@ class Line(ABC):
 
     @abstractmethod
     def _is_seated(self) -> bool:
-        """Whether he sits in any room: players may fall further behind."""
+        """Whether they sit in any room: players may fall further behind."""
 
     @abstractmethod
     def _show(self, missed: Behind) -> None:
-        """Show him, who reads again, the state of what he missed."""
+        """Show the state of what was missed, now that it is read again."""
 
     def _too_slow(self) -> bool:
         unread = self._connection.buffered()
@@ -76,7 +76,7 @@ class Line(ABC):
         self._connection.close(code, reason)
 
     def _hang_up(self) -> None:
-        """The connection is gone: nobody waits for him to read."""
+        """The connection is gone: nobody waits for them to read."""
         if self._behind is not None:
             self._behind.close()
 

@@ -8,15 +8,17 @@ from typing import Final
 
 import msgspec
 
+from narabe_core.types import MINUTE_MS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.latest import keep_latest
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.chat import Words, around
 from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.state import AnyRefusal, CloseRoom, LeaveSeat
 from narabe_server.sessions.person import Person
-from narabe_server.sessions.ratelimit import MINUTE_MS, Budget, GuestBudgets
+from narabe_server.sessions.ratelimit import Budget, GuestBudgets
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store
 from narabe_server.storage.manners import StoredReport
@@ -27,7 +29,7 @@ from narabe_server.wire import refused
 LINES_PER_MINUTE: Final = 20
 LINES_AT_ONCE: Final = 5
 MUTED_MS: Final = 30_000
-"""How long nobody hears who goes on talking after he was told to wait."""
+"""How long nobody hears who goes on talking after they were told to wait."""
 REPORTS_PER_MINUTE: Final = 3
 KEPT_TALKERS: Final = 10_000
 KEPT_BEHIND_A_LOCK: Final = 200
@@ -38,7 +40,7 @@ HereAndNow = wire.Say | wire.GetWatchers | wire.Guess | wire.Manage
 
 
 class _Talker:
-    """How much one person talks, whatever connections he comes on."""
+    """How much one person talks, whatever connections they come on."""
 
     __slots__ = ("_budget", "_until", "_warned")
 
@@ -48,7 +50,7 @@ class _Talker:
         self._warned = False
 
     def wait_ms(self, now: int) -> int:
-        """0: he may talk now. The first refusal is a warning; who talks on before its time is muted."""
+        """0: they may talk now. The first refusal is a warning; who talks on before its time is muted."""
         if now < self._until:
             if self._warned:
                 self._warned, self._until = False, now + MUTED_MS
@@ -82,11 +84,13 @@ class Manners:
                 self._manage(person, room, message)
 
     async def block(self, person: Person, room: Room, message: wire.Block) -> None:
-        """Hide a person from this one, or show him again; for good."""
+        """Hide a person from this one, or show them again; for good."""
         other = _player_behind(person, room, message.who)
         await self._store.manners.block(person.player, other, on=message.on)
-        blocked = person.identity.blocked
-        blocked.add(other) if message.on else blocked.discard(other)
+        if message.on:
+            person.identity.blocked.add(other)
+        else:
+            person.identity.blocked.discard(other)
         person.send(wire.Done(id=message.id))
 
     async def report(self, person: Person, room: Room, message: wire.Report) -> None:
@@ -122,10 +126,8 @@ class Manners:
         room.hall.say(person, words, message.id)
 
     def _check_flood(self, player: str) -> None:
-        talker = self._talkers.pop(player, None) or _Talker(self._time)
-        self._talkers[player] = talker
-        if len(self._talkers) > KEPT_TALKERS:
-            del self._talkers[next(iter(self._talkers))]
+        talker = self._talkers.get(player) or _Talker(self._time)
+        keep_latest(self._talkers, player, talker, KEPT_TALKERS)
         if wait_ms := talker.wait_ms(self._time.now()):
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": "chat"})
 
@@ -186,7 +188,7 @@ def _player_behind(person: Person, room: Room, handle: str | None) -> str:
 
 
 def _reported(person: Person, room: Room, message: wire.Report) -> tuple[str, str, tuple[wire.Line, ...]]:
-    """Whom a report is about, his name, and the lines that go along: none that its sender may not read."""
+    """Whom a report is about, their name, and the lines that go along: none that its sender may not read."""
     readable = room.hall.talk(person, message.channel)
     if message.n == 0:
         player = _player_behind(person, room, message.who)

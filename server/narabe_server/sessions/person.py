@@ -1,4 +1,4 @@
-"""Who is behind a connection: his identity, and the rooms that he is in; what rooms and services know of a session."""
+"""Who is behind a connection: identity, and the rooms that they are in; what rooms and services know of a session."""
 
 from abc import abstractmethod
 from typing import Final
@@ -22,7 +22,7 @@ MAX_ROOMS: Final = 32
 
 
 class Person(Line):
-    """A guest in any number of rooms. ``player`` is empty until he has said hello."""
+    """A guest in any number of rooms. ``player`` is empty until they have said hello."""
 
     __slots__ = ("_house", "_identity", "lag_ms", "page", "player", "rooms", "visible")
 
@@ -44,21 +44,21 @@ class Person(Line):
 
     @property
     def address(self) -> str | None:
-        """The address that this one is counted under; None: he is not."""
+        """The address that this one is counted under; None: they are not."""
         return None if self._house is None else self._house.name
 
     @property
     def name(self) -> str:
-        """The name that he goes by."""
+        """The name that they go by."""
         return self.identity.name
 
     @property
     def hides(self) -> bool:
-        """True when he wants his name told to nobody while he watches."""
+        """True when they want their name told to nobody while they watch."""
         return self.identity.hides
 
     def hears(self, player: str) -> bool:
-        """False when he has blocked ``player``."""
+        """False when they have blocked ``player``."""
         return player not in self.identity.blocked
 
     @property
@@ -78,7 +78,7 @@ class Person(Line):
         return room
 
     def check_space(self) -> None:
-        """Refuse when this one is in as many rooms as he may be."""
+        """Refuse when this one is in as many rooms as they may be."""
         if len(self.rooms) >= MAX_ROOMS:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": MAX_ROOMS})
 
@@ -96,7 +96,7 @@ class Person(Line):
             self.send(wire.Removed(room=room.code, why=why))
 
     def turned_away(self, room: Called) -> None:
-        """What this one came in for was refused: he is out again."""
+        """What this one came in for was refused: they are out again."""
         if self.rooms.pop(room.code, None) is not None:
             self.send(wire.Left(room=room.code))
 

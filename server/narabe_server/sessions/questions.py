@@ -1,4 +1,4 @@
-"""What a person asks of the lobby: an opponent, his own games, a profile, the best players, his own account."""
+"""What a person asks of the lobby: an opponent, their own games, a profile, the best players, their own account."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -34,7 +34,7 @@ async def answer(person: Person, desk: Desk, question: Question) -> None:
             await begin_seek(desk, person, person.identity, question)
         case wire.GetMyGames(id=command_id):
             person.count("lookups")
-            rows = await my_games(desk.rooms, store, person.player)
+            rows = await my_games(desk.rooms, person.player)
             person.send(wire.MyGames(id=command_id, rows=rows))
         case wire.GetProfile():
             person.count("lookups")

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from narabe_core.types import MINUTE_MS, SECOND_MS
+from narabe_server.latest import keep_latest
 from narabe_server.timesource import TimeSource
 
-SECOND_MS: Final = 1000
-MINUTE_MS: Final = 60_000
 KEPT_BUDGETS: Final = 10_000
 """Guests, or addresses, whose budgets of one kind are remembered after they have gone; about 2 MiB."""
 
@@ -59,9 +59,9 @@ class Budget:
 
 
 class GuestBudgets:
-    """A budget of ``rate`` a minute for each guest, whatever connections he comes on; 0 means no limit.
+    """A budget of ``rate`` a minute for each guest, whatever connections they come on; 0 means no limit.
 
-    Of the 10,000 guests who spent last, so that who comes back finds his budget as he left it.
+    Of the 10,000 guests who spent last, so that who comes back finds their budget as they left it.
     """
 
     def __init__(self, time: TimeSource, rate: int) -> None:
@@ -71,12 +71,8 @@ class GuestBudgets:
 
     def spend(self, player: str) -> int:
         """Take one from the budget of ``player``: 0, or the milliseconds to wait when there is none left."""
-        budget = self._budgets.pop(player, None) or Budget(
-            self._time, self._rate, max(1, self._rate), MINUTE_MS
-        )
-        self._budgets[player] = budget
-        if len(self._budgets) > KEPT_BUDGETS:
-            del self._budgets[next(iter(self._budgets))]
+        budget = self._budgets.get(player) or Budget(self._time, self._rate, max(1, self._rate), MINUTE_MS)
+        keep_latest(self._budgets, player, budget, KEPT_BUDGETS)
         return 0 if budget.spend() else budget.wait_ms()
 
 
@@ -91,7 +87,7 @@ class Limits:
         self._addresses = {what: GuestBudgets(time, rate * people) for what, rate in rates.items()}
 
     def spend(self, what: What, player: str, address: str | None) -> int:
-        """Take one for the guest and for his address, if that is counted: 0, or the milliseconds to wait."""
+        """Take one for the guest and for their address, if that is counted: 0, or the milliseconds to wait."""
         wait_ms = self._guests[what].spend(player)
         if wait_ms or address is None:
             return wait_ms

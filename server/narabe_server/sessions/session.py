@@ -144,7 +144,7 @@ class Session(Person):
             case wire.Rename(name=name):
                 self._run(partial(self._desk.guests.rename, self.identity, name), message)
             case wire.WatchLobby(on=on):
-                self._desk.lobby.watch(self) if on else self._desk.lobby.unwatch(self)
+                self._watch_lobby(on=on)
             case (
                 wire.Seek() | wire.GetMyGames() | wire.GetProfile() | wire.GetTop()
                 | wire.GetChoices() | wire.KeepChoices() | wire.ExportGames() | wire.ForgetMe()
@@ -207,6 +207,12 @@ class Session(Person):
         room = self.joined(message.room)
         await self._desk.guests.save(self.identity)
         await self._desk.manners.block(self, room, message)
+
+    def _watch_lobby(self, *, on: bool) -> None:
+        if on:
+            self._desk.lobby.watch(self)
+        else:
+            self._desk.lobby.unwatch(self)
 
     def _command(self, message: wire.RoomCommand) -> None:
         room = self.rooms.get(message.room)

@@ -4,7 +4,7 @@ The events of a room are numbered from 1 without a hole. An append is a compare-
 ``(room, epoch, version)``: whoever has loaded the room last holds the highest epoch, and nobody else can add to it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Protocol
@@ -67,6 +67,16 @@ class Outage(NamedTuple):
     ended: int
 
 
+class SeatedIn(NamedTuple):
+    """A room where somebody has sat down: when it was last added to (ms), its settings, and what is known of it."""
+
+    code: str
+    at: int
+    settings: bytes
+    gist: bytes | None
+    """What was kept for lists at the version that the room has now; None: nothing."""
+
+
 class StoredEvent(NamedTuple):
     """One event as it was appended."""
 
@@ -102,7 +112,58 @@ class StoredPlayer:
     created_at: int
 
 
-class Store(Protocol):
+class Rankings(Protocol):
+    """The part of a store that knows how strong people are; calls raise what those of the store raise."""
+
+    async def standings(self, player: str) -> tuple[Standing, ...]:
+        """The player's ratings, by name of the rule."""
+        ...
+
+    async def best(self, rule: str, limit: int, skip: int = 0, since: int = 0) -> tuple[Ranked, ...]:
+        """The ``limit`` highest ratings by ``rule`` that are sure enough, highest first, without the first ``skip``.
+
+        Only of those who played a rated game by it at or after ``since`` (ms).
+        """
+        ...
+
+    async def ranked(self, rule: str, since: int = 0) -> int:
+        """How many rows that list has."""
+        ...
+
+    async def rank(self, player: str, rule: str, since: int = 0) -> Ranked | None:
+        """The player's own row in that list; None: they are not in it."""
+        ...
+
+
+class LifeSigns(Protocol):
+    """The part of a store that knows when the server was alive, and when it must look at which room."""
+
+    def note_sign(self, at: int) -> None:
+        """Keep ``at`` (ms) as the last moment at which this server was alive; returns at once, and may be lost."""
+        ...
+
+    async def last_sign(self) -> int | None:
+        """The moment kept last; None: there was none yet."""
+        ...
+
+    async def keep_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away, and forget what ended before ``before`` (ms)."""
+        ...
+
+    async def outages(self) -> tuple[Outage, ...]:
+        """All that are kept, the oldest first."""
+        ...
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep the moment (ms) at which room ``code`` must be in memory, None: none; returns at once."""
+        ...
+
+    async def due(self, moment: int, limit: int) -> tuple[str, ...]:
+        """Codes of the rooms whose moment is not after ``moment``, earliest first, at most ``limit``."""
+        ...
+
+
+class Store(Rankings, LifeSigns, Protocol):
     """The single truth of rooms and players. Awaited calls raise :class:`StoreError` when it can't do them."""
 
     @property
@@ -135,8 +196,11 @@ class Store(Protocol):
         """
         ...
 
-    async def create(self, code: str, settings: bytes, at: int) -> bool:
-        """Make an empty room, held by no one yet; False when the code is taken."""
+    async def create(self, code: str, settings: bytes, at: int, maker: str | None = None) -> bool:
+        """Make an empty room, held by no one yet; False when the code is taken.
+
+        ``maker`` is the player whom the settings name; :meth:`erase` finds the room by them.
+        """
         ...
 
     async def load(self, code: str) -> StoredRoom | None:
@@ -159,23 +223,12 @@ class Store(Protocol):
         """Rooms where ``player`` has ever sat down, and when each was last added to (ms); latest first."""
         ...
 
-    async def standings(self, player: str) -> tuple[Standing, ...]:
-        """The player's ratings, by name of the rule."""
+    async def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
+        """The same rooms, with what lists of games need of them."""
         ...
 
-    async def best(self, rule: str, limit: int, skip: int = 0, since: int = 0) -> tuple[Ranked, ...]:
-        """The ``limit`` highest ratings by ``rule`` that are sure enough, highest first, without the first ``skip``.
-
-        Only of those who played a rated game by it at or after ``since`` (ms).
-        """
-        ...
-
-    async def ranked(self, rule: str, since: int = 0) -> int:
-        """How many rows that list has."""
-        ...
-
-    async def rank(self, player: str, rule: str, since: int = 0) -> Ranked | None:
-        """The player's own row in that list; None: he is not in it."""
+    def note_gist(self, code: str, version: int, body: bytes) -> None:
+        """Keep what lists say of room ``code`` at ``version``, and nothing older; returns at once, and may be lost."""
         ...
 
     async def player(self, token_hash: bytes) -> StoredPlayer | None:
@@ -190,35 +243,14 @@ class Store(Protocol):
         ...
 
     async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-        """Delete a player and all that is kept of him; his rooms stay, without his name. The codes of those rooms."""
+        """Delete a player and all that is kept of them; the rooms stay, without the name. The codes of those rooms."""
         ...
 
-    def note_sign(self, at: int) -> None:
-        """Keep ``at`` (ms) as the last moment at which this server was alive; returns at once, and may be lost."""
-        ...
+    def note_beside(self, code: str, body: bytes | None, people: Iterable[str] = ()) -> None:
+        """Keep what goes on beside the game of room ``code``, None: nothing; returns at once, and may be lost.
 
-    async def last_sign(self) -> int | None:
-        """The moment kept last; None: there was none yet."""
-        ...
-
-    async def keep_outage(self, outage: Outage, before: int) -> None:
-        """Keep when the server was away, and forget what ended before ``before`` (ms)."""
-        ...
-
-    async def outages(self) -> tuple[Outage, ...]:
-        """All that are kept, the oldest first."""
-        ...
-
-    def note_beside(self, code: str, body: bytes | None) -> None:
-        """Keep what goes on beside the game of room ``code``, None: nothing; returns at once, and may be lost."""
-        ...
-
-    def note_due(self, code: str, at: int | None) -> None:
-        """Keep the moment (ms) at which room ``code`` must be in memory, None: none; returns at once."""
-        ...
-
-    async def due(self, moment: int, limit: int) -> tuple[str, ...]:
-        """Codes of the rooms whose moment is not after ``moment``, earliest first, at most ``limit``."""
+        ``people`` are all of whom it tells anything; :meth:`erase` finds it by them.
+        """
         ...
 
     def healthy(self) -> bool:

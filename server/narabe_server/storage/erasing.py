@@ -1,4 +1,4 @@
-"""Deletes a player from the database: nothing that is left says who he was."""
+"""Deletes a player from the database: nothing that is left says who they were."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from narabe_server.storage import beside
 
 
 class Rewrite(NamedTuple):
-    """What takes a player's name off: the same thing in new bytes, None where it does not name him."""
+    """What takes a player's name off: the same thing in new bytes, None where it does not name them."""
 
     event: Callable[[bytes], bytes | None]
     settings: Callable[[bytes], bytes | None]
@@ -25,7 +25,9 @@ WITH RECURSIVE chain (id, previous, body) AS (
 SELECT id, body FROM chain
 """
 _GONE: Final = (
+    "DELETE FROM gist WHERE room IN (SELECT room FROM sitting WHERE player = ?)",
     "DELETE FROM sitting WHERE player = ?",
+    "DELETE FROM making WHERE player = ?",
     "DELETE FROM rating WHERE player = ?",
     "DELETE FROM result WHERE player = ?",
     "UPDATE result SET other = '', opponent = '' WHERE other = ?",
@@ -37,7 +39,7 @@ _GONE: Final = (
 
 
 def erase(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-    """Delete a player and take his name off the events of his rooms; the codes of those rooms."""
+    """Delete a player and take their name off the events of their rooms; the codes of those rooms."""
     db.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
     beside.rewrite(db, player, rewrite.beside)
     codes = _erase_known(db, player, rewrite) if _is_known(db, player) else ()
@@ -46,7 +48,7 @@ def erase(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple[str, .
 
 
 def _is_known(db: sqlite3.Connection, player: str) -> bool:
-    """False for a mere visitor: no room has his name, and all need not be looked through."""
+    """False for a mere visitor: no room has their name, and all need not be looked through."""
     return db.execute("SELECT 1 FROM player WHERE id = ?", (player,)).fetchone() is not None
 
 
@@ -66,9 +68,11 @@ def _erase_known(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple
 
 
 def _rooms_made_for_bots(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-    """Who makes a room and does not sit down is named by its settings; there is no index, so all are looked through."""
+    """Who makes a room and does not sit down is named by its settings."""
     found = []
-    rows = db.execute("SELECT id, code, settings FROM room WHERE instr(settings, ?)", (player.encode(),))
+    rows = db.execute(
+        "SELECT id, code, settings FROM making JOIN room ON room.id = making.room WHERE player = ?", (player,)
+    )
     for room, code, settings in rows.fetchall():
         new = rewrite.settings(settings)
         if new is not None:

@@ -9,12 +9,14 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from narabe_server.storage import beside, ratings, results
 from narabe_server.storage.base import (
     Append,
     AppendStatus,
     Outage,
+    SeatedIn,
     StoredEvent,
     StoredPlayer,
     StoredRoom,
@@ -23,22 +25,22 @@ from narabe_server.storage.base import (
 from narabe_server.storage.erasing import Rewrite, erase
 from narabe_server.storage.schema import CACHED_STATEMENTS
 
-MAX_ROWS = 256
+MAX_ROWS: Final = 256
 """Rows per statement; SQLite allows 32,766 values."""
 
-EXACT_ROWS = 64
+EXACT_ROWS: Final = 64
 """Up to here a statement has just as many rows as there are; beyond, a power of two."""
 
-MAX_HEADS = 50_000
+MAX_HEADS: Final = 50_000
 """Rooms whose heads are kept in memory, about 10 MiB."""
 
 _Cell = int | str | bytes | None
 
-_EVENT_CELLS = 7
-_INSERT_EVENTS = "INSERT INTO event (id, room, version, previous, at, command, body) VALUES {rows}"
+_EVENT_CELLS: Final = 7
+_INSERT_EVENTS: Final = "INSERT INTO event (id, room, version, previous, at, command, body) VALUES {rows}"
 
-_HEAD_CELLS = 5
-_MOVE_HEADS = """
+_HEAD_CELLS: Final = 5
+_MOVE_HEADS: Final = """
 INSERT INTO head (room, epoch, version, last_event, touched_at) VALUES {rows}
 ON CONFLICT (room) DO UPDATE SET
     version = excluded.version,
@@ -47,9 +49,9 @@ ON CONFLICT (room) DO UPDATE SET
 WHERE epoch = excluded.epoch AND version <= excluded.version
 """
 
-_CLAIM = "UPDATE head SET epoch = epoch + 1 WHERE room = (SELECT id FROM room WHERE code = ?)"
+_CLAIM: Final = "UPDATE head SET epoch = epoch + 1 WHERE room = (SELECT id FROM room WHERE code = ?)"
 
-_CHAIN = """
+_CHAIN: Final = """
 WITH RECURSIVE chain (version, previous, at, command, body) AS (
     SELECT version, previous, at, command, body FROM event WHERE id = ?
     UNION ALL
@@ -57,6 +59,14 @@ WITH RECURSIVE chain (version, previous, at, command, body) AS (
     FROM chain JOIN event ON event.id = chain.previous
 )
 SELECT version, at, command, body FROM chain ORDER BY version
+"""
+
+
+_SEATED_IN = """
+SELECT code, touched_at, settings, gist.body
+FROM sitting JOIN head ON head.room = sitting.room JOIN room ON room.id = sitting.room
+LEFT JOIN gist ON gist.room = sitting.room AND gist.version = head.version
+WHERE player = ? ORDER BY touched_at DESC, room.id DESC LIMIT ?
 """
 
 
@@ -150,7 +160,7 @@ class Journal:
         told = ratings.rate_game(self._db, append.rated, append.at)
         return append.bodies if told is None else (*append.bodies, told)
 
-    def create(self, code: str, settings: bytes, at: int) -> bool:
+    def create(self, code: str, settings: bytes, at: int, maker: str | None) -> bool:
         """Add an empty room of epoch 0; False when the code is taken."""
         added = self._db.execute(
             "INSERT INTO room (code, settings, created_at) VALUES (?, ?, ?) ON CONFLICT (code) DO NOTHING",
@@ -159,6 +169,8 @@ class Journal:
         if added.rowcount == 0:
             return False
         self._db.execute("INSERT INTO head VALUES (?, 0, 0, 0, ?)", (added.lastrowid, at))
+        if maker is not None:
+            self._db.execute("INSERT INTO making (player, room) VALUES (?, ?)", (maker, added.lastrowid))
         return True
 
     def load(self, code: str) -> StoredRoom | None:
@@ -209,6 +221,18 @@ class Journal:
         )
         return tuple((code, at) for code, at in rows)
 
+    def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
+        """The same rooms, with settings and gists."""
+        self._flush()
+        return tuple(SeatedIn(*row) for row in self._db.execute(_SEATED_IN, (player, limit)))
+
+    def note_gist(self, code: str, version: int, body: bytes) -> None:
+        """Keep what lists say of a room at ``version``."""
+        self._db.execute(
+            "INSERT OR REPLACE INTO gist (room, version, body) SELECT id, ?, ? FROM room WHERE code = ?",
+            (version, body, code),
+        )
+
     def player(self, token_hash: bytes) -> StoredPlayer | None:
         """Find a player by token."""
         row = self._db.execute(
@@ -225,7 +249,7 @@ class Journal:
         )
 
     def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-        """Delete a player; the codes of his rooms."""
+        """Delete a player; the codes of their rooms."""
         self._flush()
         return erase(self._db, player, rewrite)
 

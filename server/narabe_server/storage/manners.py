@@ -4,11 +4,12 @@ None of it is part of a game, and all of it is rare, so each call is a transacti
 """
 
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, Protocol, TypeVar
+from typing import Final, Literal, Protocol
 
-T = TypeVar("T")
+from narabe_server.latest import keep_latest
+from narabe_server.storage.calls import Calls
 
 KEPT_REPORTS: Final = 10_000
 """Reports that are kept; the oldest go first. At most some 5 kB each."""
@@ -20,7 +21,7 @@ BanKind = Literal["player", "address"]
 
 @dataclass(frozen=True, slots=True)
 class StoredReport:
-    """One report. ``lines`` is what was said around it, as JSON; ``address`` is the reported one's, if he was here.
+    """One report. ``lines`` is what was said around it, as JSON; ``address`` is the reported one's, if they were here.
 
     ``id`` is given by the store, from 1.
     """
@@ -79,7 +80,7 @@ class MannersStore(Protocol):
         ...
 
     async def block(self, player: str, other: str, *, on: bool) -> None:
-        """Let ``player`` hear nothing of ``other`` any more, or hear him again."""
+        """Let ``player`` hear nothing of ``other`` any more, or hear them again."""
         ...
 
     async def blocked(self, player: str) -> tuple[str, ...]:
@@ -135,17 +136,16 @@ class MemoryManners:
         return tuple(self._bans.values())
 
     async def block(self, player: str, other: str, *, on: bool) -> None:
-        """Hide somebody, or show him again."""
+        """Hide somebody, or show them again."""
         self._check()
         blocks = self._blocks.setdefault(player, {})
-        blocks.pop(other, None)
         if on:
-            blocks[other] = None
-        while len(blocks) > MAX_BLOCKS:
-            del blocks[next(iter(blocks))]
+            keep_latest(blocks, other, None, MAX_BLOCKS)
+        else:
+            blocks.pop(other, None)
 
     def forget(self, player: str) -> None:
-        """Nobody hides ``player`` any more, and he hides nobody."""
+        """Nobody hides ``player`` any more, and they hide nobody."""
         self._blocks.pop(player, None)
         for blocks in self._blocks.values():
             blocks.pop(player, None)
@@ -164,14 +164,6 @@ class MemoryManners:
         """Put it up, or take it down."""
         self._check()
         self._notice = notice
-
-
-class Calls(Protocol):
-    """Runs a function on the database's own thread, in a transaction."""
-
-    def __call__(self, run: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]:
-        """What ``run`` returns; ``StoreError`` for what goes wrong."""
-        ...
 
 
 class SqliteManners:
@@ -222,7 +214,7 @@ class SqliteManners:
         return await self._call(lambda db: tuple(StoredBan(*row) for row in db.execute(sql)))
 
     async def block(self, player: str, other: str, *, on: bool) -> None:
-        """Hide somebody, or show him again."""
+        """Hide somebody, or show them again."""
 
         def run(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM block WHERE player = ? AND other = ?", (player, other))

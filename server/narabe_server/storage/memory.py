@@ -1,6 +1,7 @@
 """The store's in-process twin: same answers, but nothing outlives the process."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import starmap
 
@@ -8,6 +9,7 @@ from narabe_server.storage.base import (
     Append,
     AppendStatus,
     Outage,
+    SeatedIn,
     StoredEvent,
     StoredPlayer,
     StoredRoom,
@@ -25,6 +27,7 @@ class _Room:
     settings: bytes
     created_at: int
     touched_at: int
+    maker: str | None
     epoch: int = 0
     # Plain tuples of StoredEvent's fields: those of a class the collector of cycles would visit again and again.
     events: list[tuple[int, int, str | None, bytes]] = field(default_factory=list)
@@ -35,11 +38,10 @@ class _Room:
         return StoredRoom(code, self.settings, self.created_at, self.epoch, events)
 
     def forget(self, player: str, rewrite: Rewrite) -> bool:
-        """Take a player's name off; False when he was never here."""
-        new = rewrite.settings(self.settings)
-        if player not in self.sitters and new is None:
+        """Take a player's name off; False when they were never here."""
+        if player not in self.sitters and player != self.maker:
             return False
-        self.settings = new or self.settings
+        self.settings = rewrite.settings(self.settings) or self.settings
         self.sitters.discard(player)
         self.events = [
             (version, at, command, rewrite.event(body) or body) for version, at, command, body in self.events
@@ -57,6 +59,7 @@ class MemoryStore:
         self._sign: int | None = None
         self._due: dict[str, int] = {}
         self._beside: dict[str, bytes] = {}
+        self._gists: dict[str, tuple[int, bytes]] = {}
         self._outages: list[Outage] = []
         self._standings: dict[tuple[str, str], Standing] = {}
         self._open = False
@@ -93,12 +96,12 @@ class MemoryStore:
             self._keep_results(append.finished, append)
         return AppendStatus.DURABLE
 
-    async def create(self, code: str, settings: bytes, at: int) -> bool:
+    async def create(self, code: str, settings: bytes, at: int, maker: str | None = None) -> bool:
         """Make an empty room; False when the code is taken."""
         self._check_open()
         if code in self._rooms:
             return False
-        self._rooms[code] = _Room(settings, at, at)
+        self._rooms[code] = _Room(settings, at, at, maker)
         return True
 
     async def load(self, code: str) -> StoredRoom | None:
@@ -135,6 +138,20 @@ class MemoryStore:
         found = [(code, room.touched_at) for code, room in newest_first if player in room.sitters]
         return tuple(sorted(found, key=lambda each: -each[1])[:limit])
 
+    async def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
+        """The same rooms, with settings and gists."""
+        found = await self.rooms_of(player, limit)
+        return tuple(SeatedIn(code, at, self._rooms[code].settings, self._gist(code)) for code, at in found)
+
+    def _gist(self, code: str) -> bytes | None:
+        version, body = self._gists.get(code, (-1, b""))
+        return body if version == len(self._rooms[code].events) else None
+
+    def note_gist(self, code: str, version: int, body: bytes) -> None:
+        """Keep what lists say of a room at ``version``."""
+        if code in self._rooms:
+            self._gists[code] = version, body
+
     def _rate(self, game: RatedGame, at: int) -> bytes | None:
         first, second = (
             self._standings.get((player, game.rule)) or newcomer(player, game.rule, at)
@@ -158,9 +175,10 @@ class MemoryStore:
         return games
 
     async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-        """Delete a player; his rooms stay, without his name."""
+        """Delete a player; their rooms stay, without their name."""
         self._check_open()
         found = [code for code, room in self._rooms.items() if room.forget(player, rewrite)]
+        self._gists = {code: gist for code, gist in self._gists.items() if code not in found}
         self._standings = {key: each for key, each in self._standings.items() if key[0] != player}
         self.results.forget(player)
         for code, body in tuple(self._beside.items()):
@@ -196,8 +214,8 @@ class MemoryStore:
             each
             for each in self._standings.values()
             if each.rule == rule and each.rating.deviation <= SURE and each.played_at >= since
-            if each.player
-            in self._players  # else he has been deleted, and still counts for a seat handed over
+            # As in SQL, where players are joined: a standing without a player is in no list.
+            if each.player in self._players
         ]
         sure.sort(key=lambda each: (-each.rating.rating, each.player))
         return tuple(
@@ -241,7 +259,7 @@ class MemoryStore:
         self._check_open()
         return tuple(self._outages)
 
-    def note_beside(self, code: str, body: bytes | None) -> None:
+    def note_beside(self, code: str, body: bytes | None, people: Iterable[str] = ()) -> None:  # noqa: ARG002 - all is looked through
         """Keep or forget what goes on beside the game of a room."""
         if body is None:
             self._beside.pop(code, None)

@@ -48,7 +48,7 @@ def ranked(db: sqlite3.Connection, rule: str, since: int) -> int:
 
 
 def rank(db: sqlite3.Connection, player: str, rule: str, since: int) -> Ranked | None:
-    """The player's own row among them; None: he is not there."""
+    """The player's own row among them; None: they are not there."""
     for number, name, *row in db.execute(_RANKING + "WHERE player = ?4", (rule, SURE, since, player)):
         return Ranked(number, name, _from_row(row))
     return None

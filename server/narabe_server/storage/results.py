@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
 from narabe_protocol.limits import PROFILE_POINTS
-from narabe_server.storage.manners import Calls
+from narabe_server.storage.calls import Calls
 
 
 class FinishedGame(NamedTuple):
@@ -31,7 +31,7 @@ class FinishedGame(NamedTuple):
 class StoredResult:
     """A finished game as one of the two has it; ``rating`` after it, None where it did not count.
 
-    ``id`` is given by the store, and grows. ``opponent``: the other's name then, empty when he has been deleted.
+    ``id`` is given by the store, and grows. ``opponent``: the other's name then, empty when they have been deleted.
     """
 
     player: str

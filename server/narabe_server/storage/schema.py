@@ -5,16 +5,17 @@ import sqlite3
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
 from narabe_server.storage.base import StoreError
 
-APPLICATION_ID = 0x4E617262
+APPLICATION_ID: Final = 0x4E617262
 """``Narb``: tells our files from other programs' (``PRAGMA application_id``)."""
 
-BUSY_TIMEOUT_S = 5.0
+BUSY_TIMEOUT_S: Final = 5.0
 """How long to wait for another process that writes to the same file."""
 
-CACHED_STATEMENTS = 192
+CACHED_STATEMENTS: Final = 192
 """Statements that are kept parsed: nearly all are two, for events and heads, in one text for each number of rows."""
 
 

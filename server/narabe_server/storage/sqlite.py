@@ -2,12 +2,20 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
 from narabe_server.storage import beside, ratings
-from narabe_server.storage.base import Append, AppendStatus, Outage, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.base import (
+    Append,
+    AppendStatus,
+    Outage,
+    SeatedIn,
+    StoredPlayer,
+    StoredRoom,
+    StoreError,
+)
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.journal import Journal
 from narabe_server.storage.manners import MannersStore, SqliteManners
@@ -59,9 +67,9 @@ class SqliteStore:
             return
         self._writer.put(append)
 
-    async def create(self, code: str, settings: bytes, at: int) -> bool:
+    async def create(self, code: str, settings: bytes, at: int, maker: str | None = None) -> bool:
         """Make an empty room; False when the code is taken."""
-        return await self._call(lambda journal: journal.create(code, settings, at))
+        return await self._call(lambda journal: journal.create(code, settings, at, maker))
 
     async def load(self, code: str) -> StoredRoom | None:
         """Take the room over and read it, in one transaction."""
@@ -82,6 +90,14 @@ class SqliteStore:
     async def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
         """Rooms where ``player`` has sat down, latest first."""
         return await self._call(lambda journal: journal.rooms_of(player, limit))
+
+    async def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
+        """The same rooms, with what lists need of them."""
+        return await self._call(lambda journal: journal.seated_in(player, limit))
+
+    def note_gist(self, code: str, version: int, body: bytes) -> None:
+        """Keep what lists say of a room."""
+        self._note(lambda journal: journal.note_gist(code, version, body))
 
     async def standings(self, player: str) -> tuple[Standing, ...]:
         """The player's ratings, by name of the rule."""
@@ -127,9 +143,9 @@ class SqliteStore:
         """All that are kept."""
         return await self._call(lambda journal: journal.outages())
 
-    def note_beside(self, code: str, body: bytes | None) -> None:
+    def note_beside(self, code: str, body: bytes | None, people: Iterable[str] = ()) -> None:
         """Keep or forget what goes on beside the game of a room."""
-        self._note(lambda journal: beside.keep(journal.database, code, body))
+        self._note(lambda journal: beside.keep(journal.database, code, body, people))
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget the moment at which a room must be in memory."""

@@ -43,7 +43,7 @@ class Standing(NamedTuple):
     played_at: int
 
     def at(self, now: int) -> Rating:
-        """What is believed of him now: less surely the longer he has not played."""
+        """What is believed of them now: less surely the longer they have not played."""
         return rest(self.rating, max(0, now - self.played_at) / PERIOD_MS)
 
 

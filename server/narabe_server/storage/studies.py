@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from narabe_server.storage.manners import Calls
+from narabe_server.storage.calls import Calls
 
 MAX_PUZZLES: Final = 5000
 """Puzzles that are kept; after that no new ones are taken."""

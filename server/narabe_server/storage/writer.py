@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, Final
 
 import structlog
 
@@ -19,10 +19,10 @@ from narabe_server.storage.base import Append, AppendStatus, StoreError
 from narabe_server.storage.journal import Journal
 from narabe_server.storage.schema import open_database
 
-MAX_BATCH = 512
+MAX_BATCH: Final = 512
 """Items after which a transaction takes no further turn of the loop in; bounds how long one report keeps it."""
 
-_BAD_ITEM = (
+_BAD_ITEM: Final = (
     sqlite3.DataError,
     sqlite3.IntegrityError,
     sqlite3.InterfaceError,
@@ -81,8 +81,8 @@ class Writer:
             return
         self._report([(opened, None)])
         while (batch := self._take())[-1] is not None:
-            self._report(self._perform(journal, batch))
-        self._report(self._perform(journal, batch[:-1]))
+            self._report(self._write(journal, batch))
+        self._report(self._write(journal, batch[:-1]))
         journal.close()
         self._report([(closed, None)])
 
@@ -96,14 +96,14 @@ class Writer:
             batch += self._queue.get()
         return batch
 
-    def _perform(self, journal: Journal, batch: Iterable[Item | None]) -> list[_Result]:
+    def _write(self, journal: Journal, batch: Iterable[Item | None]) -> list[_Result]:
         items = [item for item in batch if item is not None]
         try:
             results = self._transact(journal, items)
         except _BAD_ITEM as error:
             journal.rollback()
             if len(items) > 1:
-                return [result for item in items for result in self._perform(journal, [item])]
+                return [result for item in items for result in self._write(journal, [item])]
             _log.exception("store_bad_item")
             return _failures(items, error)
         except Exception as error:  # noqa: BLE001 - the thread's edge: each item must get its answer

@@ -23,7 +23,7 @@ class Pupil(Protocol):
         ...
 
     def joined(self, code: str) -> Room:
-        """The room, if he is in it; else a refusal."""
+        """The room, if they are in it; else a refusal."""
         ...
 
 

@@ -1,6 +1,7 @@
 """Positions to look at, out of games and messages. Pure."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from narabe_core.board import Board
 from narabe_core.game import Game
@@ -9,7 +10,7 @@ from narabe_core.types import BLACK, WHITE, Color, Point
 from narabe_engine.study import Position
 from narabe_protocol import messages as wire
 
-PASSES = -1
+PASSES: Final = -1
 
 
 def in_game(game: Game, ply: int) -> Position:

@@ -17,7 +17,7 @@ from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_server.records.adapter import ended_game, told_by
 from narabe_server.records.keys import games_key, opens
-from narabe_server.rooms.record import unpack_settings
+from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store, StoredRoom, StoreError
@@ -193,6 +193,6 @@ class Reviews:
 
 
 def _key_of(pupil: Pupil, message: wire.GetReview) -> str:
-    """The key that he has: the one he shows, or that of a room he was let into."""
+    """The key that they have: the one they show, or that of a room they were let into."""
     room = pupil.rooms.get(message.room)
     return message.key if room is None else games_key(room.code, room.state.settings.password)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from narabe_core.game import Game
-from narabe_core.types import BLACK, WHITE
+from narabe_core.types import BLACK, DAY_MS, WHITE
 from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
@@ -19,7 +19,6 @@ from narabe_server.storage.base import Store
 from narabe_server.study.asking import Pupil, Thinks
 from narabe_server.study.positions import asked, in_game
 from narabe_server.study.puzzles import (
-    DAY_MS,
     Collection,
     Puzzle,
     after,
@@ -201,7 +200,7 @@ def _won(at: _Try) -> wire.PuzzleTried:
 
 
 def refuses_hint(state: RoomState) -> WireCode | None:
-    """Why nobody may have a hint in a room; None: he may."""
+    """Why nobody may have a hint in a room; None: they may."""
     if state.game.number == 0:
         return WireCode.POSITION
     if state.game.in_play and is_between_people(state):

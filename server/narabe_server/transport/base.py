@@ -13,12 +13,14 @@ from narabe_server.transport.proxies import Network
 
 HELD_SECONDS: Final = 1.0
 """How long an answer may wait for what it is better sent after."""
-_SHORT = 126
-_MEDIUM = 65536
+_SHORT: Final = 126
+_MEDIUM: Final = 65536
 _HEADER_BYTES: Final = {126: 4, 127: 10}
 """Bytes of a header by its second byte; 2 for all others."""
-_OPCODES = (0x82, 0x81)
-_SHORT_HEADERS = tuple(tuple(bytes((opcode, length)) for length in range(_SHORT)) for opcode in _OPCODES)
+_OPCODES: Final = (0x82, 0x81)
+_SHORT_HEADERS: Final = tuple(
+    tuple(bytes((opcode, length)) for length in range(_SHORT)) for opcode in _OPCODES
+)
 """Headers of binary and of text frames by the payload's length."""
 
 
@@ -33,7 +35,7 @@ class Frame:
 
     def __init__(self, payload: bytes, *, text: bool = False) -> None:
         length = len(payload)
-        header = _SHORT_HEADERS[text][length] if length < _SHORT else _long_header(length, text)
+        header = _SHORT_HEADERS[text][length] if length < _SHORT else _long_header(length, text=text)
         self.text = text
         self.wire = header + payload
 
@@ -43,7 +45,7 @@ class Frame:
         return self.wire[_HEADER_BYTES.get(self.wire[1], 2) :]
 
 
-def _long_header(length: int, text: bool) -> bytes:  # noqa: FBT001 - as the frame has it
+def _long_header(length: int, *, text: bool) -> bytes:
     opcode = _OPCODES[text]
     if length < _MEDIUM:
         return bytes((opcode, 126)) + length.to_bytes(2, "big")

@@ -3,7 +3,7 @@
 Both socket adapters ask the same ``Gate``, so they can't differ in what they let in.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Final
@@ -18,8 +18,8 @@ SUPPORTED: Final = (SUBPROTOCOL_MSGPACK, SUBPROTOCOL_JSON)
 VERSION_REASON: Final = " ".join(SUPPORTED)
 """Reason beside close code 4001: the subprotocols this server speaks, with a space between."""
 
-_OUR_PREFIX = "narabe."
-_DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+_OUR_PREFIX: Final = "narabe."
+_DEFAULT_PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Gate:
     open: bool = True
 
     def decide(self, method: str, target: str, headers: Mapping[str, str]) -> Admission | HttpResponse:
-        """Return what to do with a request; header names in lower case, repeated ones joined with commas."""
+        """Return what to do with a request, whose headers are :func:`joined`."""
         path, _, query = target.partition("?")
         upgrade = has_token(headers.get("upgrade", ""), "websocket")
         if path == self.listen.path:
@@ -78,6 +78,15 @@ class Gate:
         if not admission.forwarded:
             return peer
         return client_address(peer, admission.forwarded, self.listen.trusted)
+
+
+def joined(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Headers as :meth:`Gate.decide` wants them: names in lower case, repeated ones joined with commas."""
+    found: dict[str, str] = {}
+    for name, value in headers:
+        key = name.lower()
+        found[key] = f"{found[key]}, {value}" if key in found else value
+    return found
 
 
 def may_connect(origin: str, host: str, allowed: tuple[str, ...]) -> bool:
@@ -127,7 +136,7 @@ def _authority(origin: str) -> tuple[str, str, int] | None:
     return scheme, parts.hostname, port if port is not None else _DEFAULT_PORTS[scheme]
 
 
-_UPGRADE_REQUIRED = plain_text(
+_UPGRADE_REQUIRED: Final = plain_text(
     HTTPStatus.UPGRADE_REQUIRED,
     f"This address is a WebSocket: {VERSION_REASON}",
     (("Upgrade", "websocket"),),

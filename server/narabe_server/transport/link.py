@@ -16,8 +16,15 @@ MAX_EXTRAS: Final = 1000
 """Pings, pongs and unfinished fragments that a client may send between two heartbeats: each costs work, and no budget
 of messages ever counts them."""
 MAX_UNREAD: Final = 256 * 1024
-"""Bytes that may wait for a client who pings: each ping adds its answer, whether or not he reads."""
-_MAX_REASON = 123
+"""Bytes that may wait for a client who pings: each ping adds its answer, whether or not they read."""
+_MAX_REASON: Final = 123
+"""Bytes of a reason in a close frame."""
+
+# Close codes (RFC 6455 §7.4.1).
+OUT_OF_ORDER: Final = 1002
+NO_UTF8: Final = 1007
+TOO_LONG: Final = 1009
+FAILED: Final = 1011
 
 # Kinds of data frame (RFC 6455 §5.2). Plain numbers: an enumeration's members take longer to compare.
 CONTINUATION: Final = 0
@@ -71,26 +78,26 @@ class Inbox:
         first = self._first_opcode(opcode)
         parts = self._parts + payload
         if len(parts) > self._limit:
-            raise Violation(1009, f"over {self._limit} bytes")
+            raise Violation(TOO_LONG, f"over {self._limit} bytes")
         self._opcode, self._parts = (None, b"") if fin else (first, parts)
         if fin:
             self._deliver(first, parts)
 
     def _first_opcode(self, opcode: int) -> int:
         if (opcode == CONTINUATION) == (self._opcode is None):
-            raise Violation(1002, "fragment out of order")
+            raise Violation(OUT_OF_ORDER, "fragment out of order")
         return opcode if self._opcode is None else self._opcode
 
     def _deliver(self, opcode: int, payload: bytes) -> None:
         if len(payload) > self._limit:
-            raise Violation(1009, f"over {self._limit} bytes")
+            raise Violation(TOO_LONG, f"over {self._limit} bytes")
         if opcode == BINARY:
             self.receiver.received(payload)
             return
         try:
             text = payload.decode()
         except UnicodeDecodeError as error:
-            raise Violation(1007, "text is no UTF-8") from error
+            raise Violation(NO_UTF8, "text is no UTF-8") from error
         self.receiver.received(text)
 
 
@@ -182,7 +189,7 @@ class Link(Inbox, ABC):
             self.close(violation.code, violation.reason)
         except Exception:  # the connection's edge: its error ends it, and no other
             logger.exception("receiver failed")
-            self.close(1011)
+            self.close(FAILED)
 
     def count_extra(self) -> None:
         """Count a frame that is no message; cut who sends too many, or never reads the answers."""

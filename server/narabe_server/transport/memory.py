@@ -6,13 +6,14 @@ the server hears of an end in a later turn of the loop, never inside its own cal
 
 import asyncio
 from collections import deque
+from typing import Final
 
 from narabe_protocol.limits import CLOSE_VERSION, SUBPROTOCOL_JSON
 from narabe_server.transport.base import Acceptor, Frame, HttpResponse, Listen, Receiver, Site
 from narabe_server.transport.handshake import VERSION_REASON, Admission, Gate
-from narabe_server.transport.link import Nobody
+from narabe_server.transport.link import TOO_LONG, Nobody
 
-ABNORMAL = 1006
+ABNORMAL: Final = 1006
 """Close code of an end without a close frame (RFC 6455 §7.4.1)."""
 
 
@@ -86,7 +87,7 @@ class MemoryClient:
             return
         size = len(data.encode() if isinstance(data, str) else data)
         if size > self._owner.limit:
-            self.close_from_server(1009, f"over {self._owner.limit} bytes")
+            self.close_from_server(TOO_LONG, f"over {self._owner.limit} bytes")
         else:
             self._receiver.received(data)
 

@@ -22,28 +22,27 @@ from picows import (
     ws_create_server,
 )
 
-from narabe_protocol.limits import CLOSE_VERSION
 from narabe_server.transport import base
 from narabe_server.transport.base import Acceptor, HttpResponse, Listen, Site
-from narabe_server.transport.handshake import VERSION_REASON, Admission, Gate, has_token
-from narabe_server.transport.link import BINARY, Link, Nobody
+from narabe_server.transport.handshake import Admission, Gate, has_token, joined
+from narabe_server.transport.link import BINARY, Link
 from narabe_server.transport.outbox import Outbox
 from narabe_server.transport.roster import Roster
 
 HANDSHAKE_TIMEOUT: Final = 5.0
 """Seconds for a request to come in."""
 
-_READ_BUFFER = 1024
+_READ_BUFFER: Final = 1024
 _UPGRADE: Final = {
     "Connection": "upgrade",
     "Upgrade": "websocket",
     "Sec-WebSocket-Version": "13",
     "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
 }
-_BINARY = WSMsgType.BINARY
-_CLOSE = WSMsgType.CLOSE
-_PING = WSMsgType.PING
-_PONG = WSMsgType.PONG
+_BINARY: Final = WSMsgType.BINARY
+_CLOSE: Final = WSMsgType.CLOSE
+_PING: Final = WSMsgType.PING
+_PONG: Final = WSMsgType.PONG
 
 
 class _Quiet(logging.LoggerAdapter[logging.Logger]):
@@ -220,26 +219,15 @@ class PicowsTransport:
         await self._roster.dismiss(code, reason)
 
     def opened(self, link: _Link, admission: Admission) -> None:
-        """Tell the server of a new connection, or turn away a client of another version."""
-        supported = admission.supported
-        link.peer = self._gate.client(link.peer, admission)
-        link.begin(
-            self._acceptor.connected(link) if supported else Nobody(), self._gate.listen.max_frame_bytes
-        )
-        self._roster.add(link)
-        if not supported:
-            link.close(CLOSE_VERSION, VERSION_REASON)
+        """Take in a new connection."""
+        self._roster.let_in(link, admission, self._gate, self._acceptor)
 
     def closed(self, link: _Link) -> None:
-        """Count a connection out and tell its receiver."""
-        self._roster.discard(link)
-        link.gone()
+        """Let a connection go that is over."""
+        self._roster.let_go(link)
 
     def _decide(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
-        headers: dict[str, str] = {}
-        for name, value in request.headers.items():
-            key = name.lower()
-            headers[key] = f"{headers[key]}, {value}" if key in headers else value
+        headers = joined(request.headers.items())
         if has_token(headers.get("connection", ""), "upgrade"):
             # picows wants the header to be exactly this; Firefox sends "keep-alive, Upgrade".
             request.headers["Connection"] = "upgrade"

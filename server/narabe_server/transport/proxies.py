@@ -1,17 +1,18 @@
 """Who is behind a proxy: the header X-Forwarded-For, believed only from proxies that the settings name.
 
 Each proxy adds the address that it heard from at the right. Whoever stands left of the last trusted one is the client;
-what stands further left he may have made up himself.
+what stands further left they may have made up themselves.
 """
 
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
-HOME_BITS = 64
-"""Leading bits of an IPv6 address that one customer has for himself."""
+HOME_BITS: Final = 64
+"""Leading bits of an IPv6 address that one customer has alone."""
 
 
 def networks(names: Iterable[str]) -> tuple[Network, ...]:
@@ -19,7 +20,7 @@ def networks(names: Iterable[str]) -> tuple[Network, ...]:
     return tuple(ip_network(name, strict=False) for name in names)
 
 
-NEAR = networks(
+NEAR: Final = networks(
     (
         "127.0.0.0/8",
         "::1",
@@ -50,7 +51,7 @@ def client_address(peer: str, forwarded: str, trusted: tuple[Network, ...]) -> s
 
 
 def household(peer: str) -> str | None:
-    """What counts as one address: an IPv4 address, or the part of an IPv6 one that a customer has for himself.
+    """What counts as one address: an IPv4 address, or the part of an IPv6 one that a customer has alone.
 
     None for this machine and its own network, and for what is no address: nobody is counted there. A proxy or a bridge
     of containers that nobody told us of would make one address of everybody.

@@ -8,7 +8,10 @@ import logging
 from collections.abc import Iterator
 from typing import Final
 
-from narabe_server.transport.link import CLOSE_TIMEOUT, Link
+from narabe_protocol.limits import CLOSE_VERSION
+from narabe_server.transport.base import Acceptor
+from narabe_server.transport.handshake import VERSION_REASON, Admission, Gate
+from narabe_server.transport.link import CLOSE_TIMEOUT, Link, Nobody
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +38,20 @@ class Roster:
 
     def __iter__(self) -> Iterator[Link]:
         return iter([link for group in self._groups for link in group])
+
+    def let_in(self, link: Link, admission: Admission, gate: Gate, acceptor: Acceptor) -> None:
+        """Count a connection in and tell the server of it; a client of another version is turned away."""
+        link.peer = gate.client(link.peer, admission)
+        receiver = acceptor.connected(link) if admission.supported else Nobody()
+        link.begin(receiver, gate.listen.max_frame_bytes)
+        self.add(link)
+        if not admission.supported:
+            link.close(CLOSE_VERSION, VERSION_REASON)
+
+    def let_go(self, link: Link) -> None:
+        """Count a connection out and tell its receiver."""
+        self.discard(link)
+        link.gone()
 
     def add(self, link: Link) -> None:
         """Count a connection in."""

@@ -17,12 +17,12 @@ from narabe_server.transport.http import plain_text
 BUILT_CLIENT: Final = STATIC_DIR
 """Where the build puts the client; inside the package, so that the wheel carries it."""
 
-_INDEX = "/index.html"
-_NO_PAGES_BELOW = ("/assets/", "/api/", "/games/")
-_SUFFIXES = {"br": ".br", "gzip": ".gz"}
-_IDENTITY = "identity"
+_INDEX: Final = "/index.html"
+_NO_PAGES_BELOW: Final = ("/assets/", "/api/", "/games/")
+_SUFFIXES: Final = {"br": ".br", "gzip": ".gz"}
+_IDENTITY: Final = "identity"
 
-_TYPES = {
+_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",
@@ -40,13 +40,13 @@ _TYPES = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-_SAFETY = (("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"))
-_POLICY = (
+_SAFETY: Final = (("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"))
+_POLICY: Final = (
     "default-src 'self'; connect-src 'self' ws: wss:; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; object-src 'none'; base-uri 'self'; form-action 'self'; "
     "frame-ancestors {framing}"
 )
-_KEPT_IN_304 = {"Cache-Control", "Content-Security-Policy", "ETag", "Vary"}
+_KEPT_IN_304: Final = {"Cache-Control", "Content-Security-Policy", "ETag", "Vary"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,8 @@ def _load(path: Path, root: Path, *, framing: str = "'self'") -> _Asset:
     """Read a file and its compressed neighbours; ``framing`` is who may put a page into a frame."""
     codings = [(coding, path.with_name(path.name + suffix)) for coding, suffix in _SUFFIXES.items()]
     found = [(coding, beside) for coding, beside in codings if beside.is_file()]
-    headers = _headers(path, path.relative_to(root).parts[0] == "assets", framing)
+    hashed = path.relative_to(root).parts[0] == "assets"
+    headers = _headers(path, framing, hashed=hashed)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     answers = {}
     for coding, file in [*found, (_IDENTITY, path)]:
@@ -150,7 +151,7 @@ def _load(path: Path, root: Path, *, framing: str = "'self'") -> _Asset:
     return _Asset(answers)
 
 
-def _headers(path: Path, hashed: bool, framing: str) -> list[tuple[str, str]]:  # noqa: FBT001 -- private, one call
+def _headers(path: Path, framing: str, *, hashed: bool) -> list[tuple[str, str]]:
     headers = [
         ("Content-Type", _TYPES.get(path.suffix, "application/octet-stream")),
         ("Cache-Control", "public, max-age=31536000, immutable" if hashed else "no-cache"),
@@ -164,8 +165,8 @@ def _headers(path: Path, hashed: bool, framing: str) -> list[tuple[str, str]]:  
     return headers
 
 
-_NOT_FOUND = plain_text(HTTPStatus.NOT_FOUND, "Nothing here", _SAFETY[1:])
-_NOT_BUILT = plain_text(
+_NOT_FOUND: Final = plain_text(HTTPStatus.NOT_FOUND, "Nothing here", _SAFETY[1:])
+_NOT_BUILT: Final = plain_text(
     HTTPStatus.SERVICE_UNAVAILABLE,
     "The server runs, but its web client is not built. In a checkout, `make serve` builds it and starts both.",
     _SAFETY[1:],

@@ -3,6 +3,17 @@
 The library does the handshake and the protocol. Three things differ from its usual use: messages are handed to
 the receiver as they are parsed, with no queue and no waking task between; a frame is written as prepared; and a small
 message that came alone, as a move does, is unmasked here, which costs a tenth of what the library's parser takes.
+
+For this the adapter relies on some things of ``ServerConnection`` that the library's documentation does not promise;
+``tests/server/transport/test_library.py`` asks the library alone for each, so that an upgrade that changes one says so:
+
+- ``connection_made`` and ``connection_lost`` are the ends of its life; ``transport`` is there in between;
+- ``data_received`` gives each parsed event to ``process_event`` in the same call: the request while ``request`` is
+  None, frames after it;
+- of ``recv_messages`` nothing is used but ``close()`` once frames no longer pass through ``process_event``;
+- ``request``, ``response`` and ``logger`` are not needed after the handshake;
+- ``send_data`` writes what the sans-I/O ``protocol`` has to send;
+- ``apply_mask`` of ``websockets.speedups``, and of ``websockets.utils``, unmasks bytes with a key of four.
 """
 
 import asyncio
@@ -12,7 +23,6 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, cast
 
-from websockets.asyncio.messages import Assembler
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.frames import Frame as WireFrame
@@ -22,11 +32,10 @@ from websockets.protocol import OPEN, Event
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
-from narabe_protocol.limits import CLOSE_VERSION
 from narabe_server.transport import base
 from narabe_server.transport.base import Acceptor, HttpResponse, Listen, Site
-from narabe_server.transport.handshake import VERSION_REASON, Admission, Gate
-from narabe_server.transport.link import BINARY, Link, Nobody
+from narabe_server.transport.handshake import Admission, Gate, joined
+from narabe_server.transport.link import BINARY, Link
 from narabe_server.transport.outbox import Outbox
 from narabe_server.transport.roster import Roster
 
@@ -35,7 +44,7 @@ try:
 except ImportError:  # a platform that the library has no compiled part for
     from websockets.utils import apply_mask
 
-_CLOSE = WireOpcode.CLOSE
+_CLOSE: Final = WireOpcode.CLOSE
 _WHOLE_BINARY: Final = 0x82
 _MASKED: Final = 0x80
 _MASK_AT: Final = 2
@@ -58,7 +67,7 @@ class _NoQueue:
         """Nothing to wake."""
 
 
-_NO_QUEUE = cast(Assembler, _NoQueue())
+_NO_QUEUE: Final = cast(Any, _NoQueue())
 
 
 class _Socket(ServerConnection):
@@ -198,7 +207,7 @@ class WebsocketsTransport:
         self._gate = Gate(listen, site)
         self._acceptor = acceptor
         self._server = await serve(
-            cast(Any, self._handle),
+            cast(Any, self._serve),
             listen.host,
             listen.port,
             process_request=cast(Any, self._decide),
@@ -227,33 +236,21 @@ class WebsocketsTransport:
 
     def _decide(self, ws: _Socket, request: Request) -> Response | Awaitable[Response] | None:
         method = getattr(request, "method", "GET")  # the library before version 16 takes only GET
-        headers: dict[str, str] = {}
-        for name, value in request.headers.raw_items():
-            key = name.lower()
-            headers[key] = f"{headers[key]}, {value}" if key in headers else value
-        decision = self._gate.decide(method, request.path, headers)
+        decision = self._gate.decide(method, request.path, joined(request.headers.raw_items()))
         if isinstance(decision, HttpResponse):
             response = _response(decision, head=method == "HEAD")
             return response if decision.after is None else _held(response, decision.after)
         ws.admission = decision
         return None
 
-    async def _handle(self, ws: _Socket) -> None:
+    async def _serve(self, ws: _Socket) -> None:
         link = _Link(ws, self._outbox)
-        link.peer = self._gate.client(link.peer, ws.admission)
         ws.opened(link)
-        supported = ws.admission.supported
-        link.begin(
-            self._acceptor.connected(link) if supported else Nobody(), self._gate.listen.max_frame_bytes
-        )
-        self._roster.add(link)
-        if not supported:
-            link.close(CLOSE_VERSION, VERSION_REASON)
+        self._roster.let_in(link, ws.admission, self._gate, self._acceptor)
         try:
             await ws.wait_closed()
         finally:
-            self._roster.discard(link)
-            link.gone()
+            self._roster.let_go(link)
 
 
 def _select(ws: _Socket, _offered: Sequence[Subprotocol]) -> Subprotocol | None:

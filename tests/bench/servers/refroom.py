@@ -99,7 +99,7 @@ class Hall(Generic[T]):
     def handle(
         self, member: T, room: Room[T] | None, data: bytes | memoryview
     ) -> tuple[Room[T] | None, bytes | None, bytes | None]:
-        """Take a frame; return the member's room, an answer for him, and a frame for everybody there."""
+        """Take a frame; return the member's room, an answer for them, and a frame for everybody there."""
         message = self._decode(data)
         if isinstance(message, Move) and room is not None:
             try:

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from narabe_client.brains.limits import RESERVE_MS, thinking_time
+from narabe_client.brains.limits import thinking_time
 from narabe_client.brains.policy import Policy
 from narabe_client.brains.position import allowed, choice, is_choice, offered, stones_of
 from narabe_client.table import Laid, Table
@@ -10,6 +10,7 @@ from narabe_protocol import messages as wire
 from narabe_protocol.base import ColorName
 from narabe_protocol.gomocup import Stone
 from narabe_protocol.gomocup.process import UNLIMITED
+from narabe_protocol.gomocup.timing import RESERVE_MS
 
 SETTINGS = wire.RoomSettings("friend", "freestyle", 15, "swap2", "ask", "black")
 SEATS = (wire.SeatView("Ada"), wire.SeatView("Ben"))
@@ -69,7 +70,7 @@ def replace_clock(spec: wire.ClockSpec) -> wire.RoomSettings:
 
 
 def test_without_a_clock_the_owner_says_how_long() -> None:
-    """The owner's limit and his grace."""
+    """The owner's limit and their grace."""
     time = thinking_time(EMPTY, 0, 1000, 500)
     assert (time.turn_ms, time.match_ms, time.left_ms, time.deadline_ms) == (1000, 0, UNLIMITED, 1500)
 

@@ -53,7 +53,7 @@ async def test_people_watch_while_the_server_referees(app: App) -> None:
 
 
 async def test_a_room_has_the_clock_of_the_tournament(app: App) -> None:
-    """The server's clock runs, and who does not answer until it is over has lost, by his flag or because he gave up."""
+    """The server's clock runs, and who does not answer until it is over has lost, by the flag or by giving up."""
     told: list[str] = []
     place = Place(app.address, listed=False, say=told.append)
     terms = Terms(turn_ms=60_000, settle_ms=0, time=GameTime(1000))

@@ -96,7 +96,7 @@ async def test_a_trusted_proxy_tells_who_comes(make_house: Callable[[], House]) 
 
 
 async def test_nobody_else_is_believed(house: House) -> None:
-    """Field 55: who is no trusted proxy can't say that he is somebody else."""
+    """Field 55: who is no trusted proxy can't say that they are somebody else."""
     _, writer = await house.raw(*upgrade(), "X-Forwarded-For: 198.51.100.7")
     assert (await house.guest()).connection.peer == "127.0.0.1"
     writer.close()

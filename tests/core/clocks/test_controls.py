@@ -104,6 +104,6 @@ def test_the_simple_controls() -> None:
 )
 def test_numbers_that_do_not_fit_the_kind_are_refused(numbers: dict[str, int | str]) -> None:
     """Too little, too much, missing, or meant for another kind."""
-    kind = ControlKind(str(numbers.pop("kind")))
+    others = {name: value for name, value in numbers.items() if name != "kind"}
     with pytest.raises(ClockError):
-        ClockSpec(kind, **numbers)  # type: ignore[arg-type]  # all others are numbers
+        ClockSpec(ControlKind(str(numbers["kind"])), **others)  # type: ignore[arg-type]  # they are numbers

@@ -31,7 +31,7 @@ def test_the_quota_follows_the_time_of_the_game() -> None:
 
 
 def test_silence_is_charged_in_full() -> None:
-    """Who does not say how long he thought is forgiven nothing; who thought longer than has passed neither."""
+    """Who does not say how long they thought is forgiven nothing; who thought longer than has passed neither."""
     lag = Lag.quota(60_000, 0)
     assert lag.forgiven(Millis(500), None) == lag.forgiven(Millis(500), Millis(501)) == 0
     assert lag.forgiven(Millis(500), Millis(300)) == 200

@@ -68,7 +68,7 @@ def action_for(game: Game, given_answer: object) -> Deciding:
     st.integers(0, 22),
 )
 def test_the_scripts_ask_the_same_of_the_same_seat(name: str, size: int, seed: int, length: int) -> None:
-    """After any number of random answers: who must act, what he must do, and all that he may do."""
+    """After any number of random answers: who must act, what they must do, and all that they may do."""
     dice, game, answers = Random(seed), begin(Settings(size=size, opening=name)), list[Hashable]()
     for _ in range(length):
         action = next_deed(game, dice.randrange(1000))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from narabe_core.records import NOTHING, PASS, How, Mark, Note, Options, Reading, Record, Result, Tree
 from narabe_core.records.formats import READERS
 from narabe_core.records.lib import STARTED
+from narabe_core.records.movestring import parse
 from narabe_core.records.sgf_parse import escaped
 from narabe_core.records.tree import MARK_KINDS, TreeBuilder
 from narabe_core.rules import rule_names
@@ -23,6 +24,13 @@ text = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl"
 lines = st.lists(text, max_size=3).map("\n".join)
 names = text.map(str.strip)
 colors = st.sampled_from(Color)
+
+
+def record_of(moves: str, size: int = 15) -> Record:
+    """A record of these moves."""
+    reading = parse(moves, Options(size=size))
+    assert isinstance(reading, Record)
+    return reading
 
 
 def read_bytes(kind: str, data: bytes, options: Options | None = None) -> list[Reading]:

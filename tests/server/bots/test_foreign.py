@@ -129,7 +129,7 @@ async def test_a_caged_program_can_do_nothing_to_the_server(tmp_path: Path) -> N
 
 
 async def test_a_caged_program_opens_only_what_it_is_granted(tmp_path: Path) -> None:
-    """Not a file of the server's user beside its folder; its own folder, and what the operator names, as he says."""
+    """Not a file of the server's user beside its folder; its own folder, and what the operator names, as they say."""
     folder, given, kept = (tmp_path / name for name in ("brain", "given", "kept"))
     for each in (folder, given, kept):
         each.mkdir()

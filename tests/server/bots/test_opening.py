@@ -10,8 +10,8 @@ from narabe_core.actions import Choose, Declare, OfferPoints, Option, Pass, Play
 from narabe_core.game import Game, Settings
 from narabe_core.openings import Do, opening_names
 from narabe_core.types import MAX_SIZE, MIN_SIZE, Color, Point
+from narabe_engine.choices import guessed
 from narabe_engine.guessing import TEMPO, Scale
-from narabe_server.bots.opening import opening_action
 from narabe_server.bots.player import react
 from narabe_server.bots.search import Search
 from narabe_server.rooms.state import OpenRoom, RoomSettings, RoomState, new_room
@@ -27,7 +27,7 @@ def walked_by_bots(game: Game, room: str = "AAAAAA") -> list[Game]:
     games = [game]
     while games[-1].plan:
         game = games[-1]
-        action = opening_action(game, room) or next_deed(game, 7)
+        action = guessed(game, room) or next_deed(game, 7)
         games.append(do(game, game.turn, action))
     return games
 
@@ -54,7 +54,7 @@ def test_a_bot_can_follow_anything_that_people_do(name: str, size: int, numbers:
         game = do(game, game.turn, next_deed(game, number))
         if not game.in_play:
             return
-    action = opening_action(game, "AAAAAA")
+    action = guessed(game, "AAAAAA")
     if action is None:
         assert game.step.do is Do.PLACE
         assert (game.step.reach, game.step.beyond) == (None, -1)
@@ -75,20 +75,20 @@ def test_the_same_state_gives_the_same_answer_and_rooms_differ() -> None:
 def test_three_strong_stones_are_taken_over() -> None:
     """Two black stones in the middle, white's far away: whoever may choose wants black."""
     game = put(begin(Settings(opening="swap2")), "h8", "a1", "i9")
-    assert opening_action(game, "AAAAAA") == Choose(Option.SWAP, game.ply)
+    assert guessed(game, "AAAAAA") == Choose(Option.SWAP, game.ply)
 
 
 def test_three_weak_stones_are_left_to_the_other() -> None:
     """Two black stones in corners, white's in the middle: stay white."""
     game = put(begin(Settings(opening="swap2")), "a1", "h8", "o15")
-    assert opening_action(game, "AAAAAA") == Choose(Option.STAY, game.ply)
+    assert guessed(game, "AAAAAA") == Choose(Option.STAY, game.ply)
 
 
 def test_a_first_stone_in_the_middle_is_taken_one_at_the_edge_is_not() -> None:
     """Swap after the first stone: the centre is worth having."""
     middle, corner = (put(begin(Settings(opening="swap1")), name) for name in ("h8", "a1"))
-    assert opening_action(middle, "AAAAAA") == Choose(Option.SWAP, middle.ply)
-    assert opening_action(corner, "AAAAAA") == Choose(Option.STAY, corner.ply)
+    assert guessed(middle, "AAAAAA") == Choose(Option.SWAP, middle.ply)
+    assert guessed(corner, "AAAAAA") == Choose(Option.STAY, corner.ply)
 
 
 def test_own_three_stones_are_balanced() -> None:
@@ -103,7 +103,7 @@ def test_white_picks_what_is_worst_for_black() -> None:
     game = put(begin(Settings(opening="rif")), "h8", "i9", "j8")
     game = put(do(game, 1, Choose(Option.STAY, game.ply)), "k7")
     game = do(game, 0, OfferPoints((Point(112 - 13), Point(0)), game.ply))
-    action = opening_action(game, "AAAAAA")
+    action = guessed(game, "AAAAAA")
     assert action is not None
     assert do(game, 1, action).moves[-1].point == 0
 
@@ -112,7 +112,7 @@ def test_a_declaration_is_larger_the_better_black_stands() -> None:
     """Two black stones side by side are worth more fifth moves than two that are far apart."""
 
     def declared(third: str) -> int:
-        action = opening_action(put(begin(Settings(opening="yamaguchi")), "h8", "g9", third), "AAAAAA")
+        action = guessed(put(begin(Settings(opening="yamaguchi")), "h8", "g9", third), "AAAAAA")
         assert isinstance(action, Declare)
         return action.count
 
@@ -128,7 +128,7 @@ def test_a_step_takes_little_time(name: str) -> None:
 
 def _seconds(game: Game) -> float:
     started = process_time()
-    opening_action(game, "AAAAAA")
+    guessed(game, "AAAAAA")
     return process_time() - started
 
 

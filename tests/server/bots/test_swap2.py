@@ -2,38 +2,16 @@ import pytest
 
 from narabe_protocol import messages as wire
 from narabe_server.bots.search import BrainFailure
-from tests.fakes import turns
-from tests.server.office import Client, Office
+from tests.server.bots.opponent import place, seen, table
+from tests.server.office import Office
 
 BRAIN = "strong"
 H8, H9, I9, A1, A2 = 112, 97, 98, 210, 195
 
 
-async def table(office: Office, side: str, level: str = BRAIN) -> tuple[Client, str]:
-    """Ann against a bot, with swap2."""
-    ann = await office.client()
-    create = wire.Create(id="c", kind="bot", level=level, opening="swap2", side=side)  # type: ignore[arg-type]
-    room = await ann.create(create)
-    await ann.quiet()
-    return ann, room
-
-
-async def seen(ann: Client, room: str) -> wire.Snapshot:
-    """How the room stands when the bot has done all that it planned."""
-    await turns(60)
-    await ann.quiet()
-    return await ann.get(wire.Snapshot, wire.Enter(room=room))
-
-
-async def place_three(ann: Client, room: str) -> None:
-    """Let Ann put the three stones."""
-    for ply, at in enumerate((H8, H9, I9)):
-        await ann.ask(wire.Play(room=room, ply=ply, at=at, id=f"p{ply}"))
-
-
 async def test_a_brain_puts_the_first_three_stones(office: Office) -> None:
     """One answer, three stones, and nobody is asked in between."""
-    ann, room = await table(office, "second")
+    ann, room = await table(office, "swap2", "second")
     (search,) = office.brains.searches
     assert (search.swap2, search.stones) == (True, ())
     office.brains.answer(room, (H8, H9, I9))
@@ -55,8 +33,8 @@ async def test_a_brain_chooses_after_three_stones(
     office: Office, answer: tuple[int, ...], said: str, moves: tuple[int, ...], black: int
 ) -> None:
     """To swap, to stay and move, or to put two more."""
-    ann, room = await table(office, "first")
-    await place_three(ann, room)
+    ann, room = await table(office, "swap2", "first")
+    await place(ann, room, (H8, H9, I9))
     office.brains.answer(room, answer)
     state = await seen(ann, room)
     assert ([each.option for each in state.said], state.moves, state.black) == ([said], moves, black)
@@ -66,8 +44,8 @@ async def test_a_brain_chooses_after_three_stones(
 async def test_a_brain_chooses_after_five_stones(
     office: Office, answer: tuple[int, ...], said: str, black: int
 ) -> None:
-    """Who puts the sixth stone himself is White; the bot that put the first one was Black until now."""
-    ann, room = await table(office, "second")
+    """Who puts the sixth stone themselves is White; the bot that put the first one was Black until now."""
+    ann, room = await table(office, "swap2", "second")
     office.brains.answer(room, (H8, H9, I9))
     await seen(ann, room)
     await ann.ask(wire.Choose(room=room, ply=3, option="place_two", id="c2"))
@@ -82,8 +60,8 @@ async def test_a_brain_chooses_after_five_stones(
 @pytest.mark.parametrize("code", ["unknown", "timeout", "crash", "nonsense"])
 async def test_a_brain_that_fails_is_helped(office: Office, code: str) -> None:
     """The built-in choice takes its place; nobody resigns for an opening."""
-    ann, room = await table(office, "first")
-    await place_three(ann, room)
+    ann, room = await table(office, "swap2", "first")
+    await place(ann, room, (H8, H9, I9))
     office.brains.answer(room, BrainFailure(code))  # type: ignore[arg-type]
     state = await seen(ann, room)
     assert (len(state.said), state.outcome) == (1, None)
@@ -91,7 +69,7 @@ async def test_a_brain_that_fails_is_helped(office: Office, code: str) -> None:
 
 async def test_a_plan_that_is_refused_gives_way(office: Office) -> None:
     """Stones that may not stand are not insisted on."""
-    ann, room = await table(office, "second")
+    ann, room = await table(office, "swap2", "second")
     office.brains.answer(room, (H8, H8, H8))
     state = await seen(ann, room)
     assert (len(state.moves), len(set(state.moves)), state.outcome) == (3, 3, None)
@@ -99,6 +77,6 @@ async def test_a_plan_that_is_refused_gives_way(office: Office) -> None:
 
 async def test_a_tutorial_bot_is_not_asked(office: Office) -> None:
     """Its method knows no openings."""
-    ann, room = await table(office, "second", "tutorial-10")
+    ann, room = await table(office, "swap2", "second", level="tutorial-10")
     state = await seen(ann, room)
     assert (len(state.moves), office.brains.searches) == (3, [])

@@ -3,7 +3,8 @@ import pytest
 from narabe_core.clocks import ClockSpec, ControlKind
 from narabe_core.game import Settings
 from narabe_core.types import Millis
-from narabe_server.bots.timing import LEAST_MS, MOVE_LIMIT_MS, left_ms, turn_ms
+from narabe_protocol.gomocup.timing import LEAST_MS
+from narabe_server.bots.timing import MOVE_LIMIT_MS, left_ms, turn_ms
 from tests.core.table import begin
 from tests.strategies import DAY
 

@@ -267,7 +267,7 @@ async def test_who_sits_down_sees_all_and_who_gets_up_no_more(office: Office) ->
 
 
 async def test_who_gave_his_seat_away_has_none_in_the_past(office: Office) -> None:
-    """He watches late, and is shown a room where he still sat; he is told all the same that he has no seat now."""
+    """They watch late, and are shown a room where they still sat; they hear all the same that they have no seat now."""
     room, ann, _, _ = await office.game(wire.Create(id="c", side="first", size=9, delay_s=5))
     phone = await office.client("Phone")
     ticket = (await ann.get(wire.HandOverTicket, wire.HandOver(room=room, id="h"))).ticket

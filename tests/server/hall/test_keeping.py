@@ -160,7 +160,7 @@ async def test_who_lost_a_room_keeps_nothing_of_it(office: Office) -> None:
 
 @pytest.mark.parametrize("where", ["in memory", "in the store"])
 async def test_who_deletes_himself_has_said_nothing(office: Office, where: str) -> None:
-    """His lines and scores go, in a room that people are in and in one that sleeps; others' stay."""
+    """Their lines and scores go, in a room that people are in and in one that sleeps; others' stay."""
     room, ann, _, eve = await office.game()
     await ann.ask(wire.Say(room=room, channel="players", text="Hi", id="1"))
     await eve.ask(wire.Say(room=room, channel="watchers", text="black wins", id="2"))

@@ -18,7 +18,7 @@ class Told(Struct, frozen=True):
 
 
 def test_clocks_run_on_from_when_they_are_seen() -> None:
-    """What a late watcher sees on the clocks is what the players saw, as if it were read when he sees it."""
+    """What a late watcher sees on the clocks is what the players saw, as if it were read when they see it."""
     assert with_late_clocks(Told(Clocks(5000, 100)), 60_000) == Told(Clocks(5000, 60_100))
 
 

@@ -23,7 +23,7 @@ def lines(told: list[wire.ToClient]) -> list[tuple[str, str | None]]:
 
 
 async def test_players_talk_is_for_all(office: Office) -> None:
-    """What a player says is heard by the other one and by watchers, with his seat and the stones he sees."""
+    """What a player says is heard by the other one and by watchers, with their seat and the stones they see."""
     room, ann, bob, eve = await office.game()
     await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
     await bob.quiet()
@@ -68,7 +68,7 @@ async def test_a_rematch_seals_again(office: Office) -> None:
 
 @pytest.mark.parametrize("channel", ["players", "watchers"])
 async def test_talk_before_one_came(office: Office, channel: Channel) -> None:
-    """Who comes in gets what was said in each channel that he may read, after the snapshot."""
+    """Who comes in gets what was said in each channel that they may read, after the snapshot."""
     room, ann, _, eve = await office.game()
     speaker = ann if channel == "players" else eve
     for number in range(3):
@@ -161,7 +161,7 @@ async def test_who_waits_may_talk_again(office: Office) -> None:
 
 
 async def test_another_connection_is_the_same_talker(office: Office) -> None:
-    """Two tabs of one person share what he may say."""
+    """Two tabs of one person share what they may say."""
     room, ann, _, _ = await office.game()
     tab = await office.client("Ann", ann.token)
     await tab.ask(wire.Enter(room=room))
@@ -182,7 +182,7 @@ async def test_only_so_many_lines_are_kept(office: Office) -> None:
 
 
 async def test_blocked_people_are_not_heard(office: Office) -> None:
-    """Lines of a blocked person reach neither the one who blocked him nor, later, his list of lines; others hear."""
+    """Lines of a blocked person reach neither the one who blocked them nor, later, their list of lines; others hear."""
     room, ann, bob, eve = await office.game()
     who = only(wire.Line, await eve.ask(say(eve, room, "watchers"))).who
     fay = await office.client("Fay")

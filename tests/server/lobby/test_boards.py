@@ -14,7 +14,7 @@ def row(watchers: int = 0, *, password: bool = False) -> wire.LobbyRow:
 
 
 def test_most_watched() -> None:
-    """Six boards are shown, those with most watchers; who loses his watchers gives way."""
+    """Six boards are shown, those with most watchers; who loses their watchers gives way."""
     boards = MiniBoards()
     for number in range(10):
         boards.note(str(number), row(watchers=number + 1))

@@ -55,7 +55,7 @@ async def test_live_game(office: Office, viewer: Client) -> None:
 
 
 async def test_coming_in_disturbs_nobody(office: Office, viewer: Client) -> None:
-    """Who asks for the lobby, however often, hurries no message to the others; what he misses comes with the next."""
+    """Who asks for the lobby, however often, hurries no message to the others; what they miss comes with the next."""
     ann, late = await office.client("Ann"), await office.client("Late")
     room = await ann.create()
     await viewer.quiet()

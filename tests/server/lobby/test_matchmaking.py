@@ -20,7 +20,7 @@ steps = st.lists(
     ),
     max_size=40,
 )
-"""Who seeks what; a lone name: he goes away."""
+"""Who seeks what; a lone name: they go away."""
 
 
 def seek(number: int, player: str, game: Game = GAME, takeback: TakebackPolicy | None = None) -> Seek:
@@ -44,7 +44,7 @@ def run(story: Sequence[Step]) -> tuple[Pool, list[tuple[Seek, Seek, list[Seek]]
 
 @given(steps)
 def test_every_pair_is_right(story: Sequence[Step]) -> None:
-    """Nobody is paired with himself or twice, both want the same game, and nobody who waited longer suited as well."""
+    """Nobody is paired with themselves or twice, both want the same game, and nobody who waited longer would do."""
     _, pairs = run(story)
     numbers = [each.number for first, second, _ in pairs for each in (first, second)]
     assert len(set(numbers)) == len(numbers)
@@ -57,7 +57,7 @@ def test_every_pair_is_right(story: Sequence[Step]) -> None:
 
 @given(steps)
 def test_the_pool_holds_who_waits(story: Sequence[Step]) -> None:
-    """Whoever waits is there once with his last wish; who has gone is not; no two who wait suit each other."""
+    """Whoever waits is there once with their last wish; who has gone is not; no two who wait suit each other."""
     pool, pairs = run(story)
     paired = {each.number for first, second, _ in pairs for each in (first, second)}
     last: dict[str, int | None] = {}
@@ -72,7 +72,7 @@ def test_the_pool_holds_who_waits(story: Sequence[Step]) -> None:
 
 
 def test_back_in_his_place() -> None:
-    """Who is put back with his old number comes before all who came later."""
+    """Who is put back with their old number comes before all who came later."""
     pool = Pool()
     first = seek(1, "ann")
     pool.add(first)

@@ -9,7 +9,7 @@ async def mine(client: Client) -> list[tuple[str, str, str | None, bool]]:
 
 
 async def test_my_games(office: Office) -> None:
-    """A player sees his rooms: those that wait for him first, then the latest; watchers have none."""
+    """A player sees their rooms: those that wait for them first, then the latest; watchers have none."""
     room, ann, bob, eve = await office.game()
     office.time.advance(10)
     empty = await ann.create()
@@ -53,3 +53,34 @@ async def test_adjourned(office: Office) -> None:
     await bob.ask(wire.Answer(room=room, offer=offered[0].offer, accept=True, id="b"))
     told = await ann.get(wire.MyGames, wire.GetMyGames(id="m"))
     assert [(row.state, row.clock) for row in told.rows] == [("adjourned", clock)]
+
+
+async def test_the_list_is_the_same_wherever_the_rooms_are(office: Office) -> None:
+    """In memory, let go by the sweep, and once more when nothing but their events is left: and nobody replays twice."""
+    room, ann, bob, eve = await office.game()
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="1"))
+    phone = await office.client("Phone")
+    ticket = (await ann.get(wire.HandOverTicket, wire.HandOver(room=room, id="h"))).ticket
+    await phone.ask(wire.TakeOver(ticket=ticket, id="t"))
+    for create in (
+        wire.Create(id="bot", kind="bot", size=9),
+        wire.Create(id="alone", kind="hotseat", size=9),
+    ):
+        await phone.create(create)
+    lost = await phone.create()
+    await phone.ask(wire.InviteBot(room=lost, id="b"))
+    await phone.ask(wire.Resign(room=lost, id="r"))
+    before = {each: await mine(each) for each in (ann, bob, phone)}
+    assert [len(rows) for rows in before.values()] == [0, 1, 4]
+    for each in (ann, bob, eve, phone):
+        each.session.closed()
+    office.app.rooms.sweep(-1)
+    assert len(office.app.rooms) == 0
+    for _ in range(2):  # the sweep's, then those of the first answer
+        back = {each: await office.client(token=each.token) for each in before}
+        reads = office.scripted.reads
+        assert [await mine(back[each]) for each in before] == list(before.values())
+        assert office.scripted.reads == reads
+        office.scripted._gists.clear()
+        for each in back.values():
+            await mine(each)

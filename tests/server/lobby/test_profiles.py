@@ -143,7 +143,7 @@ async def test_the_best(office: Office) -> None:
 
 
 async def test_a_lost_game_cannot_be_handed_to_somebody_else(office: Office) -> None:
-    """Who sat down answers for the seat, whatever device he hands it to; against himself nobody is rated."""
+    """Who sat down answers for the seat, whatever device it is handed to; against themselves nobody is rated."""
     room, ann, bob, _ = await office.game(RATED)
     other = await office.client("Other")
     ticket = (await bob.get(wire.HandOverTicket, wire.HandOver(room=room, id="h"))).ticket

@@ -35,7 +35,7 @@ def test_winning_is_better_than_losing(player: Rating, opponent: Rating) -> None
 
 @given(ratings)
 def test_a_game_among_equals(player: Rating) -> None:
-    """What one wins against his equal the other one loses, and a draw moves neither."""
+    """What one wins against their equal the other one loses, and a draw moves neither."""
     won, drawn, lost = (rate(player, [Result(player, score)]) for score in (1, 0.5, 0))
     assert won.rating - player.rating == pytest.approx(player.rating - lost.rating)
     assert drawn.rating == pytest.approx(player.rating)

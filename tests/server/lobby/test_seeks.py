@@ -68,7 +68,7 @@ async def test_who_has_gone_is_never_paired(office: Office, way: str) -> None:
 
 @pytest.mark.parametrize("leaver", [0, 1])
 async def test_gone_while_the_table_is_made(office: Office, leaver: int) -> None:
-    """Who goes while the store makes the room leaves the other one waiting in his old place."""
+    """Who goes while the store makes the room leaves the other one waiting in their old place."""
     pair = await two(office)
     bob = pair[1]
     stall_at_next_room(office)
@@ -86,10 +86,10 @@ def stall_at_next_room(office: Office) -> None:
     """Let the store stand still when the next room is made."""
     original = office.scripted.create
 
-    async def create(code: str, settings: bytes, at: int) -> bool:
+    async def create(code: str, settings: bytes, at: int, maker: str | None = None) -> bool:
         office.scripted.stall()
         office.scripted.create = original  # type: ignore[method-assign]
-        return await original(code, settings, at)
+        return await original(code, settings, at, maker)
 
     office.scripted.create = create  # type: ignore[method-assign]
 
@@ -126,7 +126,7 @@ async def test_no_bot_for_this_game(office: Office) -> None:
 
 
 async def test_second_tab(office: Office) -> None:
-    """A second seek of the same guest takes the place of the first, which is told so; he never meets himself."""
+    """A second seek of the same guest takes the place of the first, which is told so; they never meet themselves."""
     ann, bob = await two(office)
     tab = await office.client(token=ann.token)
     assert tags(await tab.ask(wire.Seek(id="tab", size=9))) == ["Seeking"]

@@ -118,7 +118,7 @@ async def rows(client: Client) -> list[wire.LobbyRow]:
 
 
 async def test_somebody_looks_at_the_lobby(house: Office) -> None:
-    """The first who looks finds games of bots, with their boards, and they are played while he looks."""
+    """The first who looks finds games of bots, with their boards, and they are played while they look."""
     ann = await house.client("Ann")
     await after(house, 60_000, ann)
     assert len(house.app.rooms) == 0

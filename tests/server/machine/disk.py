@@ -1,5 +1,7 @@
 """A disk that several processes after each other, or against each other, write to; and a process's hand on it."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from narabe_server.storage.base import Append, AppendStatus
@@ -27,6 +29,7 @@ class Handle(ScriptedStore):
         self._rooms, self._players, self._ids = disk._rooms, disk._players, disk._ids
         self._due, self._standings, self.manners = disk._due, disk._standings, disk.manners
         self._beside, self._outages, self.results = disk._beside, disk._outages, disk.results
+        self._gists = disk._gists
         self.dead = False
 
     def die(self) -> None:
@@ -44,10 +47,15 @@ class Handle(ScriptedStore):
         if not self.dead:
             self._disk.note_sign(at)
 
-    def note_beside(self, code: str, body: bytes | None) -> None:
+    def note_beside(self, code: str, body: bytes | None, people: Iterable[str] = ()) -> None:
         """Keep what goes on beside a game, unless the process is dead."""
         if not self.dead:
-            super().note_beside(code, body)
+            super().note_beside(code, body, people)
+
+    def note_gist(self, code: str, version: int, body: bytes) -> None:
+        """Keep what lists say of a room, unless the process is dead."""
+        if not self.dead:
+            super().note_gist(code, version, body)
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep a room's moment, unless the process is dead."""

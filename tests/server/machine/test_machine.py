@@ -8,7 +8,7 @@ import gc
 import os
 import tempfile
 from collections.abc import Callable, Coroutine
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -19,8 +19,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Channel, OfferName
+from narabe_server import app
 from narabe_server.bots.search import BrainFailure
 from narabe_server.sessions import doors
+from narabe_server.transport.static import StaticSite
 from tests.server.machine.kinds import PASSWORD, creates
 from tests.server.machine.moves import spoken
 from tests.server.machine.world import PEOPLE, How, World
@@ -110,7 +112,7 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
 
     @rule(page=players)
     def pass_on(self, page: str) -> None:
-        """Anybody passes his turn, which renju allows after the opening."""
+        """Anybody passes their turn, which renju allows after the opening."""
         game = self.world.truth(self.world.room).state.game
         self.say(page, wire.Pass(room=self.world.room, ply=game.ply, id=self.world.new_id()))
 
@@ -160,7 +162,7 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
 
     @rule(page=players, what=st.sampled_from(["resign", "abort", "give", "claim", "here", "hand"]))
     def other_command(self, page: str, what: str) -> None:
-        """Anybody resigns, aborts, gives time, claims, makes his tab the active one, asks for a ticket."""
+        """Anybody resigns, aborts, gives time, claims, makes their tab the active one, asks for a ticket."""
         room, command = self.world.room, self.world.new_id()
         messages: dict[str, wire.ToServer] = {
             "resign": wire.Resign(room=room, id=command),
@@ -193,7 +195,7 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
 
     @rule(page=anybody)
     def go_and_come(self, page: str) -> None:
-        """Somebody leaves the room, which frees his seat after a game, comes back, and sits down where he can."""
+        """Somebody leaves the room, which frees their seat after a game, comes back, and sits down where they can."""
         room, command = self.world.room, self.world.new_id()
         self.say(page, wire.Leave(room=room))
         self.run(self.world.knock(page))
@@ -336,6 +338,7 @@ class RoomThatCannotBeLost(RuleBasedStateMachine):
 def test_a_room_cannot_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """Invariants 1 to 10 hold after each of 2,000 steps of people, network, disk, clock and brains."""
     monkeypatch.setattr(doors, "COST", 2)  # hashing a password slowly is not what is tested here
+    monkeypatch.setattr(app, "StaticSite", cache(StaticSite))  # nor the page: each start would read it
     long_run = "NARABE_MACHINE_STEPS" in os.environ
     RoomThatCannotBeLost.steps = 0
     while RoomThatCannotBeLost.steps < STEPS * ENOUGH:

@@ -10,7 +10,8 @@ from narabe_core.outcome import Reason
 from narabe_core.types import Millis
 from narabe_protocol import messages as wire
 from narabe_server import wire as translate
-from narabe_server.rooms.record import unpack_event, unpack_settings
+from narabe_server.rooms.record import unpack_event
+from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import RoomEvent, RoomState, evolve_room, new_room
 from narabe_server.storage.base import Append
 from tests.server.machine.curtain import Curtain
@@ -26,28 +27,31 @@ class Truth:
         self.commands: list[str] = []
         self.curtain = Curtain(self.state.settings.audience, self.state.version)
         self.rated: Counter[str] = Counter()
+        self._tables: dict[int, Table] = {}
         self._forbidden: dict[int, tuple[tuple[int, tuple[str, ...]], ...]] = {}
 
     def follow(self, append: Append, now: int) -> None:
         """Take in one append that is durable: it goes on where the last one ended, and no command comes twice."""
-        before = after = self.state
-        assert append.version == before.version
+        after = self.state
+        assert append.version == after.version
         if append.command is not None:
             assert append.command not in self.commands, "invariant 5: a command had a second effect"
             self.commands.append(append.command)
         events = tuple(map(unpack_event, append.bodies))
-        for version, event in enumerate(events, before.version + 1):
-            after = self.states[version] = evolve_room(after, event, Millis(append.at))
-        for version, event in enumerate(events, before.version + 1):
-            self.messages[version] = translate.event_message(before, after, version, event)
+        for version, event in enumerate(events, after.version + 1):
+            before, after = after, evolve_room(after, event, Millis(append.at))
+            self.states[version] = after
+            self.messages[version] = translate.event_message(before, after, event)
         self.state = after
         self.curtain.follow(after, events, append.at, now)
         self._count(events)
 
-    def table(self, player: str, version: int | None = None) -> Table:
-        """The room as a client must have it that has heard all, or all up to ``version``."""
-        state = self.state if version is None else self.states[version]
-        return from_snapshot(translate.snapshot(state, player, (False, False), 0, None))
+    def table(self, version: int) -> Table:
+        """The room as a client must have it that has heard all up to ``version``, whoever that is."""
+        if version not in self._tables:
+            state = self.states[version]
+            self._tables[version] = from_snapshot(translate.snapshot(state, "", (False, False), 0, None))
+        return self._tables[version]
 
     def forbidden(self, version: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The points that the side to move may not take, at ``version``, each with all kinds."""
@@ -82,5 +86,6 @@ def _versioned(table: Table) -> tuple[object, ...]:
         table.step,
         table.outcome,
         table.rated,
+        table.takebacks_left,
     )
     return (table.version, seats, offers, table.score, *game)

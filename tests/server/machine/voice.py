@@ -1,8 +1,9 @@
-"""Somebody at the end of a real socket, who notes all that he is told and checks what anybody can check."""
+"""Somebody at the end of a real socket, who notes all that they are told and checks what anybody can check."""
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable
+from typing import Final
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -12,10 +13,12 @@ from narabe_client.table import Table, fold, from_snapshot
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import MSGPACK
 from narabe_protocol.limits import SUBPROTOCOL_MSGPACK
-from tests.nodes import PLENTY_S, socket_url
+from tests.nodes import socket_url
 from tests.server.machine.picture import Picture
 
 Heard = Callable[["Voice", wire.ToClient], None]
+STUCK_S: Final = 300
+"""Real time after which an answer does not come any more: on a busy machine all of this may rest for many seconds."""
 Marks = tuple[tuple[int, tuple[str, ...]], ...]
 VOIDS_MARKS = (
     wire.Started
@@ -56,16 +59,16 @@ class Voice:
 
     @property
     def up(self) -> bool:
-        """True while he has a connection, as far as he knows."""
+        """True while they have a connection, as far as they know."""
         return self._socket is not None
 
     @property
     def reads(self) -> bool:
-        """True while he has a connection and takes what comes."""
+        """True while they have a connection and take what comes."""
         return self.up and self._reading
 
     def got_up(self, message: wire.Snapshot) -> bool:
-        """Whether he had a seat until now and has none any more: then he may be shown less than he knew."""
+        """Whether they had a seat until now and have none any more: then they may be shown less than they knew."""
         known = self.tables.get(message.room)
         sat = message.room in self._got_up or (known is not None and bool(known.you))
         return sat and not message.you
@@ -80,6 +83,7 @@ class Voice:
             proxy=None,
             ping_interval=None,
             max_queue=None,
+            open_timeout=STUCK_S,
         )
         self._reading = True
         await self.say(
@@ -118,7 +122,7 @@ class Voice:
         """Take all up to the answer of the last ping."""
         while self._socket is not None:
             try:
-                async with asyncio.timeout(PLENTY_S):
+                async with asyncio.timeout(STUCK_S):
                     frame = await self._socket.recv(decode=False)
             except ConnectionClosed:
                 self._lost()

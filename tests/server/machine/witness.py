@@ -7,26 +7,14 @@ from msgspec.structs import replace
 
 from narabe_protocol import messages as wire
 from narabe_server.rooms.actor import MAILBOX
-from narabe_server.rooms.registry import restore
+from narabe_server.rooms.restoring import restore
 from tests.server.machine.disk import Disk
 from tests.server.machine.picture import true_rows
 from tests.server.machine.process import Process
 from tests.server.machine.truth import Truth, same_table
-from tests.server.machine.voice import Voice
+from tests.server.machine.voice import VOIDS_MARKS, Voice
 
-POSITION: Final = (
-    wire.Started
-    | wire.Stone
-    | wire.Chosen
-    | wire.Declared
-    | wire.PointsOffered
-    | wire.Picked
-    | wire.Passed
-    | wire.TakenBack
-    | wire.Restored
-    | wire.SeatsSwapped
-    | wire.Over
-)
+POSITION: Final = VOIDS_MARKS | wire.SeatsSwapped
 """Events that void whatever was offered before them."""
 AROUND: Final = {
     "busy",
@@ -71,7 +59,7 @@ class Witness:
         self._world = world
         self._checked: dict[str, int] = {}
         self._first_refusals: dict[tuple[str, str, int], str] = {}
-        """By who asked, the id of his command, and the right to append of the room that answered.
+        """By who asked, the id of their command, and the right to append of the room that answered.
 
         A room that is loaded anew, which raises that, remembers what was done, but not what was refused.
         """
@@ -83,7 +71,7 @@ class Witness:
     # ------------------------------------------------------------------ while all is quiet
 
     async def check_room(self, code: str, truth: Truth) -> None:
-        """Memory is the disk, the disk can be replayed, and everybody knows what he must."""
+        """Memory is the disk, the disk can be replayed, and everybody knows what they must."""
         room, disk = self._world.process.app.rooms.get(code), self._world.disk
         if room is not None and not room.busy:
             assert room.state == truth.state, "invariant 4: memory and disk differ"
@@ -114,10 +102,10 @@ class Witness:
         true = truth.state.version
         if not table.you and truth.curtain.late:
             true = min(max(table.version, truth.curtain.at_least(now)), truth.curtain.at_most(now))
-        assert same_table(table, truth.table(voice.name, true)), (
+        assert same_table(table, truth.table(true)), (
             f"invariant 2: {voice.page} sees another room",
             table,
-            truth.table(voice.name, true),
+            truth.table(true),
         )
         marks = voice.forbidden.get(truth.state.code, ())
         assert marks == truth.forbidden(true), f"invariant 2: {voice.page} sees other forbidden points"
@@ -142,7 +130,7 @@ class Witness:
     # ------------------------------------------------------------------ when somebody is told something
 
     def heard(self, voice: Voice, message: wire.ToClient) -> None:
-        """Check what one person is told at the moment he is told it."""
+        """Check what one person is told at the moment they are told it."""
         self._heard_through_the_door(voice, message)
         self._heard_through_the_curtain(voice, message)
         if isinstance(message, wire.RoomEvent):

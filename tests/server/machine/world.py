@@ -160,7 +160,7 @@ class World:
         return next(free, "ann")
 
     async def come_back(self, page: str, *, with_versions: bool) -> None:
-        """Somebody who has no connection comes again, with what he knows or with nothing."""
+        """Somebody who has no connection comes again, with what they know or with nothing."""
         voice = self.voices[page]
         if voice.up:
             return

@@ -5,7 +5,8 @@ from narabe_core.game import Settings
 from narabe_core.notation import parse_point
 from narabe_core.types import Millis
 from narabe_server.rooms.deciding import Accepted, handle
-from narabe_server.rooms.record import pack_event, pack_settings
+from narabe_server.rooms.record import pack_event
+from narabe_server.rooms.settings_record import pack_settings
 from narabe_server.rooms.state import (
     Command,
     Occupant,

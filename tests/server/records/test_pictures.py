@@ -3,25 +3,18 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from narabe_core.records import Options, Record, diagram_of, line_tree
+from narabe_core.records import Record, diagram_of, line_tree
 from narabe_core.records.formats import Writer
-from narabe_core.records.movestring import parse
 from narabe_core.types import Point
 from narabe_server.records import animated, png
 from narabe_server.records.animated import FRAME_MS, LAST_MS, write_apng, write_gif
+from tests.core.records.games import record_of
 
 H8 = 112
 CELL = 40
 BLACK_STONE, WHITE_STONE, WOOD = 90, 220, (200, 250)
 
 each = pytest.mark.parametrize(("write", "kind"), [(write_gif, "GIF"), (write_apng, "PNG")])
-
-
-def record(moves: str, size: int = 15) -> Record:
-    """A record of these moves."""
-    reading = parse(moves, Options(size=size))
-    assert isinstance(reading, Record)
-    return reading
 
 
 def picture(data: bytes) -> Image.Image:
@@ -45,7 +38,7 @@ def shade(image: Image.Image, x: int, y: int, cell: int = CELL) -> int:
 
 def test_a_png_shows_black_and_white_stones() -> None:
     """Dark where black stands, bright where white stands, wood where nobody does."""
-    image = picture(png.draw(diagram_of(record("h8 h9"))))
+    image = picture(png.draw(diagram_of(record_of("h8 h9"))))
     assert image.size == (648, 648)
     assert shade(image, 7, 7) < BLACK_STONE
     assert shade(image, 7, 6) > WHITE_STONE
@@ -54,20 +47,20 @@ def test_a_png_shows_black_and_white_stones() -> None:
 @pytest.mark.parametrize(("asked", "cell"), [(1, 12), (20, 20), (10_000, 96)])
 def test_the_size_of_a_picture_is_bounded(asked: int, cell: int) -> None:
     """No request makes a picture too small to draw or too large to hold."""
-    image = picture(png.draw(diagram_of(record("a1", size=9)), asked))
+    image = picture(png.draw(diagram_of(record_of("a1", size=9)), asked))
     assert image.size == (2 * (cell + 4) + 8 * cell,) * 2
 
 
 def test_an_oblong_board_has_an_oblong_picture() -> None:
     """Width and height are the board's own."""
-    image = picture(png.write(Record(record("a1").tree, 15, 20)))
+    image = picture(png.write(Record(record_of("a1").tree, 15, 20)))
     assert image.size == (648, 848)
 
 
 @each
 def test_a_moving_picture_has_one_frame_a_stone(write: Writer, kind: str) -> None:
     """The empty board, then each stone; the last frame stays longer; it repeats for ever."""
-    image = Image.open(BytesIO(write(record("h8 pass h9 i9"))))
+    image = Image.open(BytesIO(write(record_of("h8 pass h9 i9"))))
     assert (image.format, frames_of(image)) == (kind, 4)
     assert image.info["loop"] == 0
     durations = []
@@ -80,7 +73,7 @@ def test_a_moving_picture_has_one_frame_a_stone(write: Writer, kind: str) -> Non
 @each
 def test_the_frames_grow_by_their_stone(write: Writer, kind: str) -> None:
     """A stone is missing before its frame and there from then on."""
-    image = Image.open(BytesIO(write(record("h8 h9"))))
+    image = Image.open(BytesIO(write(record_of("h8 h9"))))
     assert image.format == kind
     shades = []
     for frame in range(3):

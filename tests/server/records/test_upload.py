@@ -143,7 +143,7 @@ async def test_files_wait_for_each_other_but_not_for_ever() -> None:
 
 
 async def test_half_files_of_others_hold_nobody_up() -> None:
-    """Of files that were begun only the latest are kept; who was dropped hears it with his next part."""
+    """Of files that were begun only the latest are kept; who was dropped hears it with their next part."""
     desk, people = Desk(), [Person(f"p{number}") for number in range(MOST_BEGUN + 1)]
     first, second = parts(b"x" * 2 * PART)
     assert [desk.send(who, first) for who in people] == [[]] * len(people)
@@ -156,7 +156,7 @@ async def test_half_files_of_others_hold_nobody_up() -> None:
 
 @pytest.mark.parametrize("fault", [NotRead("too slow"), OSError("no process"), RuntimeError("a bug")])
 async def test_whatever_goes_wrong_is_answered(fault: Exception) -> None:
-    """The sender gets one refusal with his id, and may send again."""
+    """The sender gets one refusal with their id, and may send again."""
     desk, ann = Desk(), Person("ann")
     desk.fault = fault
     desk.go_on()

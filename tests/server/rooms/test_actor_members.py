@@ -13,7 +13,7 @@ from tests.server.house import CODE, Table
 
 
 async def test_enter_with_version(table: Table) -> None:
-    """Who names the last version he saw gets just the events after it, consecutively."""
+    """Who names the last version they saw gets just the events after it, consecutively."""
     for at in range(4):
         table.stone(at * 2)
     back = Person("ann")
@@ -33,7 +33,7 @@ async def test_enter_up_to_date(table: Table) -> None:
 
 @pytest.mark.parametrize("version", [None, 0, 4, 10**6])
 async def test_enter_in_doubt(table: Table, version: int | None) -> None:
-    """Who has seen nothing, what never was, or what is too long ago gets the whole state, with his seats."""
+    """Who has seen nothing, what never was, or what is too long ago gets the whole state, with their seats."""
     for _ in range(KEPT_EVENTS):
         table.stone(40)
         table.do(table.ann, Propose(OfferKind.TAKEBACK))
@@ -44,7 +44,7 @@ async def test_enter_in_doubt(table: Table, version: int | None) -> None:
 
 
 async def test_seat_is_told_first(table: Table) -> None:
-    """Who sits down hears that he holds the seat before all hear who took it, on each of his connections."""
+    """Who sits down hears that they hold the seat before all hear who took it, on each of their connections."""
     table.do(table.bob, Resign())
     table.room.post("bob", LeaveSeat(), table.bob)
     second = Person("eve")
@@ -74,7 +74,7 @@ async def test_presence_is_gathered(table: Table) -> None:
 
 
 async def test_presence_of_players(table: Table) -> None:
-    """A player who goes is shown as away, and his seat stays his."""
+    """A player who goes is shown as away, and their seat stays theirs."""
     table.house.time.advance(PRESENCE_MS)
     table.room.leave(table.bob)
     table.ann.take()
@@ -85,7 +85,7 @@ async def test_presence_of_players(table: Table) -> None:
 
 
 async def test_presence_of_who_sits(table: Table) -> None:
-    """All hear that there is one watcher less when a watcher takes a seat, however long he had watched."""
+    """All hear that there is one watcher less when a watcher takes a seat, however long they had watched."""
     table.do(table.bob, Resign())
     table.room.post("bob", LeaveSeat(), table.bob)
     table.house.time.advance(PRESENCE_MS)
@@ -123,7 +123,7 @@ async def test_crowd_gets_all_in_order(table: Table) -> None:
 
 
 async def test_watcher_who_sits_misses_nothing(table: Table) -> None:
-    """Who moves from a waiting slice to a seat gets first what was still on its way to him."""
+    """Who moves from a waiting slice to a seat gets first what was still on its way to them."""
     table.do(table.bob, Resign())
     crowd = [Person(f"w{number}") for number in range(3 * SLICE)]
     for watcher in crowd:

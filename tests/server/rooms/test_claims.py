@@ -25,7 +25,7 @@ def claim(
 
 
 async def test_win_by_absence(table: Table) -> None:
-    """The other one has been away for a minute in his turn: the game is won, and all hear why."""
+    """The other one has been away for a minute in their turn: the game is won, and all hear why."""
     gone(table, table.ann)
     outcome = wire.OutcomeView(reason="absent", winner=1)
     over = wire.Over(room=CODE, version=4, outcome=outcome, score=(0, 1, 0))
@@ -49,7 +49,7 @@ async def test_too_early(table: Table) -> None:
 
 
 async def test_only_in_his_turn(table: Table) -> None:
-    """Who is to move himself has nothing to claim, however long the other one is away."""
+    """Who is to move themselves has nothing to claim, however long the other one is away."""
     gone(table, table.bob)
     assert only(wire.Refused, claim(table, table.ann)).code == "own_turn"
     table.room.post("ann", Play(Point(40), Ply(0)), table.ann)
@@ -58,7 +58,7 @@ async def test_only_in_his_turn(table: Table) -> None:
 
 
 async def test_inert_when_he_returns(table: Table) -> None:
-    """He is back before the claim is carried out, though it was sent in time: the game goes on."""
+    """They are back before the claim is carried out, though it was sent in time: the game goes on."""
     gone(table, table.ann)
     table.store.holding = True
     table.room.post("bob", Propose(OfferKind.DRAW), table.bob)

@@ -65,7 +65,7 @@ async def test_order_across_slices() -> None:
 
 
 async def test_coming_anew_is_no_echo() -> None:
-    """Who comes in anew while a cast waits for him gets only what is sent afterwards."""
+    """Who comes in anew while a cast waits for them gets only what is sent afterwards."""
     fanout, crowd = hall(2 * SLICE)
     fanout.send(number(1))
     fanout.add(crowd[-1], seated=False)
@@ -76,7 +76,7 @@ async def test_coming_anew_is_no_echo() -> None:
 
 
 async def test_moving_brings_what_waits() -> None:
-    """Who moves to a seat gets first what waits for him, each cast once; back among the watchers likewise."""
+    """Who moves to a seat gets first what waits for them, each cast once; back among the watchers likewise."""
     fanout, crowd = hall(2 * SLICE)
     mover, early = crowd[-1], crowd[0]
     fanout.send(number(1))

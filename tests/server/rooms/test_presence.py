@@ -45,7 +45,7 @@ def test_nobody_sits() -> None:
 
 
 def test_from_here_to_away() -> None:
-    """Field 42: who goes is reconnecting for ten seconds and away after them, counted from his last connection."""
+    """Field 42: who goes is reconnecting for ten seconds and away after them, counted from their last connection."""
     attendance = Attendance(0)
     attendance.look((ANN, None), [Device("ann")], 100)
     assert view(attendance, 900) == wire.SeatPresence(state="online", since=100)
@@ -91,7 +91,7 @@ def test_one_screen_is_two_seats() -> None:
 
 
 def test_another_one_sits_down() -> None:
-    """Presence belongs to the one on the seat: who comes after him brings his own."""
+    """Presence belongs to the one on the seat: who comes after them brings their own."""
     attendance = Attendance(0)
     attendance.look((ANN, None), [], 1)
     attendance.look((BOB, None), [Device("bob")], 50)
@@ -122,14 +122,14 @@ def test_lag_is_told_when_it_is_news(before: int | None, after: int | None, news
 
 
 def test_claims_where_there_are_none() -> None:
-    """Where nobody can be late nobody is told from when on he could claim."""
+    """Where nobody can be late nobody is told from when on they could claim."""
     attendance = Attendance(0)
     attendance.look((ANN, None), [], 1)
     assert attendance.view(10, claims=False)[0].claim_at is None
 
 
 async def test_room_tells_when_he_is_away(table: Table) -> None:
-    """All hear that a player has gone, and ten seconds later that he is away; when he is back, that."""
+    """All hear that a player has gone, and ten seconds later that they are away; when they are back, that."""
     table.house.time.advance(PRESENCE_MS)
     table.room.leave(table.bob)
     assert (await told(table))[1].state == "reconnecting"

@@ -5,15 +5,12 @@ from hypothesis import strategies as st
 
 from narabe_core import events as core
 from narabe_core.actions import OfferKind, Option
-from narabe_core.errors import CoreError
-from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Ply, Point
 from narabe_server.rooms.handing import SeatHanded
-from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
-from narabe_server.rooms.state import Occupant, RatingsChanged, RoomEvent, RoomSettings, SeatLeft, SeatTaken
+from narabe_server.rooms.record import pack_event, unpack_event
+from narabe_server.rooms.state import Occupant, RatingsChanged, RoomEvent, SeatLeft, SeatTaken
 from narabe_server.storage.standings import RatingChange
-from tests.server.rooms.test_state import rooms
 from tests.strategies import seats
 
 points = st.builds(Point, st.integers(0, 399))
@@ -55,21 +52,6 @@ def test_event_round_trip(event: RoomEvent) -> None:
     assert unpack_event(pack_event(event)) == event
 
 
-@given(rooms, st.none() | st.text(max_size=20), st.booleans())
-def test_settings_round_trip(room: RoomSettings, level: str | None, listed: bool) -> None:  # noqa: FBT001
-    """Settings come back from their bytes as they were."""
-    whole = RoomSettings(room.kind, room.game, level, listed, room.host_begins)
-    assert unpack_settings(pack_settings(whole)) == whole
-
-
-def test_rooms_made_alike_share_their_settings() -> None:
-    """Equal bytes give one object, others another."""
-    alike, other = RoomSettings("friend", Settings(size=19)), RoomSettings("friend", Settings(size=9))
-    shared = unpack_settings(pack_settings(alike))
-    assert unpack_settings(pack_settings(alike)) is shared
-    assert unpack_settings(pack_settings(other)) == other
-
-
 def test_stone_is_small() -> None:
     """A stone, the most frequent row by far, takes at most seven bytes."""
     assert len(pack_event(core.Placed(1, Point(399)))) <= 7
@@ -97,11 +79,3 @@ OLD = (
 def test_rows_from_before_the_openings(row: list[object], event: RoomEvent) -> None:
     """What was written when stones were all that could be taken back is read as it was meant."""
     assert unpack_event(msgspec.msgpack.encode(row)) == event
-
-
-def test_settings_of_unknown_rule() -> None:
-    """Settings that name what this program doesn't know raise an error of the core."""
-    body = msgspec.msgpack.decode(pack_settings(RoomSettings("friend", Settings())))
-    body["rule"] = "backgammon"
-    with pytest.raises(CoreError):
-        unpack_settings(msgspec.msgpack.encode(body))

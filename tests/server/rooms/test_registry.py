@@ -6,8 +6,9 @@ from structlog.testing import capture_logs
 from narabe_core.actions import OfferKind, Play, Propose
 from narabe_core.game import Settings
 from narabe_core.types import Ply, Point
-from narabe_server.rooms.record import pack_settings
-from narabe_server.rooms.registry import REPLAYED_AT_ONCE, Rooms, RoomsFullError, restore
+from narabe_server.rooms.registry import Rooms, RoomsFullError
+from narabe_server.rooms.restoring import REPLAYED_AT_ONCE, restore
+from narabe_server.rooms.settings_record import pack_settings
 from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings
 from narabe_server.storage.base import Append, AppendStatus, StoreError
 from tests.fakes import FakeTime, Person, ScriptedStore, turns

@@ -16,8 +16,9 @@ from narabe_core.timing import HOLD_MS
 from narabe_core.types import Hold, Millis, Point, Takeback
 from narabe_protocol import messages as wire
 from narabe_server.rooms.actor import Room
-from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
-from narabe_server.rooms.registry import restore
+from narabe_server.rooms.record import pack_event, unpack_event
+from narabe_server.rooms.restoring import restore
+from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings
 from tests.fakes import FakeTime, Person, only
 from tests.server.house import CODE, House, Table
@@ -70,7 +71,7 @@ async def test_a_flag_falls_with_nobody_connected() -> None:
 
 
 async def test_the_clock_starts_when_both_have_the_board() -> None:
-    """Held while one is missing, told to all as an event, and released when he comes, or after thirty seconds."""
+    """Held while one is missing, told to all as an event, and released when they come, or after thirty seconds."""
     table = await sit_down(GAME, there=False)
     table.room.enter(table.ann, None)
     assert only(wire.Snapshot, table.ann.take()).held == "start"
@@ -249,7 +250,7 @@ async def test_oops_takes_ones_own_stone_back_at_once() -> None:
 
 
 async def test_seats_are_swapped_with_the_people_on_them() -> None:
-    """Each hears which seat is his now, before the event that tells all."""
+    """Each hears which seat is theirs now, before the event that tells all."""
     table = await sit_down(GAME)
     table.do(table.ann, Propose(OfferKind.SWAP_SEATS))
     for person in table.all:

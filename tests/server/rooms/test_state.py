@@ -113,7 +113,7 @@ def test_opening_full_starts(kind: Kind) -> None:
 
 
 def test_second_player_starts_the_game() -> None:
-    """When the second seat is taken the game begins, and the host keeps his colour."""
+    """When the second seat is taken the game begins, and the host keeps their colour."""
     state = done(new_room("AAAAAA", settings()), "ann", OpenRoom((ANN, None)))
     state = done(state, "bob", TakeSeat(BOB))
     assert (state.seats, state.host, state.game.number, state.game.black) == ((ANN, BOB), "ann", 1, 0)
@@ -160,7 +160,7 @@ def test_no_leaving_in_play() -> None:
 
 
 def test_leaving_ends_the_series() -> None:
-    """Who gets up frees his seat, and the score begins anew; the host remains the host."""
+    """Who gets up frees their seat, and the score begins anew; the host remains the host."""
     state = over(table())
     assert state.score == (1, 0, 0)
     state = done(state, "ann", LeaveSeat())
@@ -177,7 +177,7 @@ def test_leaving_voids_offers() -> None:
 
 
 def test_leaving_declines_the_others_offer() -> None:
-    """Who leaves has declined what he was offered."""
+    """Who leaves has declined what they were offered."""
     state = done(over(table()), "ann", Propose(OfferKind.REMATCH))
     result = handle(state, "bob", LeaveSeat(), NOW)
     assert isinstance(result, Accepted)

@@ -11,7 +11,8 @@ from narabe_server.records import collection as parts
 from narabe_server.records.files import default_options, read_stream
 from narabe_server.rooms.erasing import without_name
 from narabe_server.rooms.handing import SeatHanded
-from narabe_server.rooms.record import pack_event, pack_settings, unpack_event, unpack_settings
+from narabe_server.rooms.record import pack_event, unpack_event
+from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import Occupant, RoomSettings, SeatTaken
 from narabe_server.sessions.account import CHOICES_PER_MINUTE
 from narabe_server.storage.base import Append, AppendStatus, StoredPlayer
@@ -103,7 +104,7 @@ async def test_a_damaged_room_keeps_no_other_from_me(office: Office) -> None:
 
 
 async def test_games_are_exported_for_one_at_a_time(office: Office) -> None:
-    """However many ask at once, one thread at most is kept busy; each gets his own."""
+    """However many ask at once, one thread at most is kept busy; each gets their own."""
     _, ann, bob, _ = await finished(office)
     busy, most = 0, 0
 
@@ -124,7 +125,7 @@ async def test_games_are_exported_for_one_at_a_time(office: Office) -> None:
 
 
 async def test_a_deleted_guest_is_gone(office: Office) -> None:
-    """His token, name and ratings are nobody's, his connections end, his games stay without his name."""
+    """Their token, name and ratings are nobody's, their connections end, their games stay without their name."""
     room, ann, bob, eve = await finished(office)
     tab = await office.client("Bob", bob.token)
     assert only(wire.Forgotten, await bob.ask(wire.ForgetMe(id="f"))).id == "f"
@@ -161,7 +162,8 @@ async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
     await store.save_player(StoredPlayer("zoe456789012", b"hash", name, 1))
     duel = RoomSettings("bots", Settings(), maker=("zoe456789012", name))
     for code, settings in (("AAAAAA", RoomSettings("friend", Settings())), ("BBBBBB", duel)):
-        assert await store.create(code, pack_settings(settings), 1)
+        maker = None if settings.maker is None else settings.maker[0]
+        assert await store.create(code, pack_settings(settings), 1, maker)
         await store.load(code)
     bodies = (
         pack_event(SeatTaken(0, Occupant("bob456789012", "Bob"))),
@@ -176,7 +178,7 @@ async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
     assert other is not None
     taken = (unpack_event(event.body) for event in stored.events)
     assert [each.occupant.name if isinstance(each, SeatTaken) else each for each in taken] == [
-        "Bob", "Guest", SeatHanded(0, "zoe456789012", "Guest"),
+        "Bob", "Guest", SeatHanded(0, "gone", "Guest"),
     ]  # fmt: skip
-    assert unpack_settings(other.settings).maker == ("zoe456789012", "Guest")
+    assert unpack_settings(other.settings).maker == ("gone", "Guest")
     assert b"Mytilene" not in path.read_bytes()

@@ -80,7 +80,7 @@ async def test_turned_away(tmp_path: Path, text: bool) -> None:  # noqa: FBT001
 
 
 async def test_frames_of_one_address(tmp_path: Path) -> None:
-    """All connections of an address share a budget of frames; who comes from elsewhere has his own."""
+    """All connections of an address share a budget of frames; who comes from elsewhere has their own."""
     settings = Settings(data=tmp_path, frame_burst=4, people_per_address=1)
     office = await Office(settings).open()
     first, second, other = [office.stranger(peer=peer) for peer in (FAR, FAR, "198.51.100.8")]
@@ -103,7 +103,7 @@ async def test_offers_are_counted(tmp_path: Path) -> None:
 
 
 async def test_joins_are_counted(tmp_path: Path) -> None:
-    """So many rooms a guest may come into in a minute, whatever connections he comes on; his seat waits for him."""
+    """So many rooms a guest may come into in a minute, whatever connections they come on; their seat waits for them."""
     office = await Office(Settings(data=tmp_path, joins_per_minute=2)).open()
     room, ann, *_ = await office.game()
     for _ in range(2):
@@ -117,7 +117,7 @@ async def test_joins_are_counted(tmp_path: Path) -> None:
 
 
 async def test_warned_then_closed(office: Office) -> None:
-    """Who asks for tickets without end is warned with the time to wait, and closed when he goes on all the same."""
+    """Who asks for tickets without end is warned with the time to wait, and closed when they go on all the same."""
     room, ann, bob, _ = await office.game()
     answers = [await ann.ask(wire.HandOver(room=room, id=f"h{turn}")) for turn in range(20)]
     assert [type(each[0]).__name__ for each in answers] == ["HandOverTicket"] * 10 + ["Refused"] * 10

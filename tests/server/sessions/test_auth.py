@@ -31,7 +31,7 @@ def test_new_guests_differ(guests: Guests) -> None:
 
 
 async def test_visitors_leave_no_trace(guests: Guests) -> None:
-    """A guest who has gone is known only if he was saved."""
+    """A guest who has gone is known only if they were saved."""
     ann, passer_by = guests.new("Ann"), guests.new("Pat")
     await guests.save(ann)
     (player, token), other = (ann.player, ann.token), passer_by.token
@@ -102,7 +102,7 @@ async def test_failed_save(guests: Guests, store: ScriptedStore) -> None:
 
 @pytest.mark.parametrize(("given_name", "kept"), [(None, "Ann"), ("Anna", "Anna"), ("\u202e", "Ann")])
 async def test_name_at_return(guests: Guests, given_name: str | None, kept: str) -> None:
-    """Who comes back keeps his name or brings a new one, for good; one that can't be seen is none."""
+    """Who comes back keeps their name or brings a new one, for good; one that can't be seen is none."""
     ann = guests.new("Ann")
     await guests.save(ann)
     await guests.recognise(ann.token, given_name)
@@ -110,7 +110,7 @@ async def test_name_at_return(guests: Guests, given_name: str | None, kept: str)
 
 
 async def test_rename_before_saved(guests: Guests) -> None:
-    """A visitor's new name is saved with him, not before."""
+    """A visitor's new name is saved with them, not before."""
     ann = guests.new("Ann")
     await guests.rename(ann, "Anna")
     await guests.save(ann)

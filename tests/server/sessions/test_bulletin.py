@@ -21,7 +21,7 @@ def notices(heard: list[wire.ToClient]) -> list[str]:
 
 
 async def test_a_notice_reaches_all(office: Office) -> None:
-    """Who is here hears it at once, who comes with his welcome, and all when it is taken down; nobody before hello."""
+    """Who is here hears it at once, who comes with the welcome, and all when it is taken down; nobody before hello."""
     ann, stranger = await office.client("Ann"), office.stranger()
     answer = await told(office, "  Back\u202e at noon\n")
     assert answer.rows == [{"notice": "Back at noon", "told": 1}]

@@ -1,6 +1,7 @@
-"""A guest who deletes himself while something else of his is under way."""
+"""A guest who deletes themselves while something else of theirs is under way."""
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 
@@ -17,7 +18,7 @@ LATER: dict[str, wire.ToServer] = {
     "keep_choices": wire.KeepChoices(id="k", values={"theme": "night"}),
     "seek": wire.Seek(id="s"),
 }
-"""What would make him known again."""
+"""What would make them known again."""
 
 
 async def host(office: Office, name: str = "Zoe") -> tuple[str, Client]:
@@ -36,7 +37,7 @@ async def is_nobody(office: Office, token: str) -> bool:
 
 @pytest.mark.parametrize("later", LATER)
 async def test_what_waits_behind_a_deletion_is_not_done(office: Office, later: str) -> None:
-    """Frames that came with it, on the same connection or on another one, do not bring him back."""
+    """Frames that came with it, on the same connection or on another one, do not bring them back."""
     _, zoe = await host(office)
     tab = await office.client("Zoe", zoe.token)
     office.scripted.stall()
@@ -52,7 +53,7 @@ async def test_what_waits_behind_a_deletion_is_not_done(office: Office, later: s
 
 @pytest.mark.parametrize("turn", range(6))
 async def test_who_deletes_himself_and_hangs_up_is_deleted(office: Office, turn: int) -> None:
-    """However soon he hangs up: the deletion goes on, his other connections end, his seat is free."""
+    """However soon they hang up: the deletion goes on, their other connections end, their seat is free."""
     room, zoe = await host(office)
     tab = await office.client("Zoe", zoe.token)
     zoe.say(FORGET)
@@ -68,7 +69,7 @@ async def test_who_deletes_himself_and_hangs_up_is_deleted(office: Office, turn:
 
 @pytest.mark.parametrize("turn", range(6))
 async def test_who_says_hello_meanwhile_is_somebody_new(office: Office, turn: int) -> None:
-    """A connection that showed the token while its holder was deleted is his no more, or ends."""
+    """A connection that showed the token while its holder was deleted is theirs no more, or ends."""
     _, zoe = await host(office)
     office.scripted.stall()
     late = office.stranger()
@@ -84,7 +85,7 @@ async def test_who_says_hello_meanwhile_is_somebody_new(office: Office, turn: in
 
 
 async def test_a_deletion_that_fails_leaves_everything(office: Office) -> None:
-    """When the store can't, he hears it, and his token is still his."""
+    """When the store can't, they hear it, and their token is still theirs."""
     _, zoe = await host(office)
     office.scripted.broken = True
     assert await zoe.refusal(FORGET) == "unavailable"
@@ -94,7 +95,7 @@ async def test_a_deletion_that_fails_leaves_everything(office: Office) -> None:
 
 
 async def test_nobody_waits_for_who_is_deleted(office: Office) -> None:
-    """His seat in a room without a game is free for others."""
+    """Their seat in a room without a game is free for others."""
     room, zoe = await host(office)
     await zoe.ask(FORGET)
     ann, bob = await office.client("Ann"), await office.client("Bob")
@@ -113,7 +114,7 @@ async def test_deletions_are_counted(office: Office) -> None:
 
 
 async def test_a_record_at_hand_is_made_anew(office: Office) -> None:
-    """The file of a game that somebody has just fetched tells his name no more."""
+    """The file of a game that somebody has just fetched tells their name no more."""
     room, ann, bob, _ = await office.game()
     await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
     await bob.ask(wire.Resign(room=room, id="r"))
@@ -148,7 +149,7 @@ async def test_nothing_is_done_for_who_was_put_out(office: Office, end: str) -> 
 
 
 async def test_who_plays_on_another_device_is_not_deleted(office: Office) -> None:
-    """His game goes on there, and will count for him: until it is over he stays who he is."""
+    """Their game goes on there, and will count for them: until it is over they stay who they are."""
     room, ann, _, _ = await office.game(wire.Create(id="c", side="first", size=9, rated=True))
     phone = await office.client("Phone")
     ticket = (await ann.get(wire.HandOverTicket, wire.HandOver(room=room, id="h"))).ticket
@@ -156,3 +157,32 @@ async def test_who_plays_on_another_device_is_not_deleted(office: Office) -> Non
     assert await ann.refusal(FORGET) == "game_running"
     await phone.ask(wire.Resign(room=room, id="r"))
     assert only(wire.Forgotten, await ann.ask(wire.ForgetMe(id="f2"))).id == "f2"
+
+
+@pytest.mark.parametrize("handed", [1, 2])
+async def test_what_is_played_on_after_a_deletion_counts_for_who_plays(office: Office, handed: int) -> None:
+    """Games on a seat that a deleted guest handed over, once or again, are those of the next who had it."""
+    room, ann, bob, _ = await office.game(wire.Create(id="c", side="first", size=9, rated=True))
+    devices = [ann, *[await office.client(f"Device {number}") for number in range(handed)]]
+    for before, after in pairwise(devices):
+        ticket = (await before.get(wire.HandOverTicket, wire.HandOver(room=room, id="h"))).ticket
+        await after.ask(wire.TakeOver(ticket=ticket, id="t"))
+    await bob.ask(wire.Resign(room=room, id="r"))
+    await ann.ask(FORGET)
+    # The room was read anew: all have to come again.
+    bob, *others = [await office.client(token=each.token) for each in (bob, *devices[1:])]
+    next_one, plays = others[0], others[-1]
+    for each in (bob, plays):
+        await each.ask(wire.Enter(room=room))
+    await bob.ask(wire.Propose(room=room, kind="rematch", id="again"))
+    offers = (await plays.get(wire.Snapshot, wire.Enter(room=room))).offers
+    await plays.ask(wire.Answer(room=room, offer=offers[0].offer, accept=True, id="yes"))
+    await bob.ask(wire.Resign(room=room, id="r2"))
+    store = office.store
+    assert await store.results.games(ann.session.player, None, 9, shown=False) == ()
+    assert await store.standings(ann.session.player) == ()
+    games = await store.results.games(next_one.session.player, None, 9, shown=False)
+    assert [(each.game, each.score) for each in games] == [(2, 1.0)]
+    assert [each.games for each in await store.standings(next_one.session.player)] == [1]
+    latest, first = await store.results.games(bob.session.player, None, 9, shown=False)
+    assert (latest.other, first.other) == (next_one.session.player, "")

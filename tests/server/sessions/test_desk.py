@@ -51,7 +51,7 @@ async def test_hotseat_room(office: Office) -> None:
 
 
 async def test_many_rooms(tmp_path: Path) -> None:
-    """A guest makes so many rooms a minute, however he reconnects; sending a create again costs nothing."""
+    """A guest makes so many rooms a minute, however they reconnect; sending a create again costs nothing."""
     office = await Office(Settings(data=tmp_path, rooms_per_minute=2)).open()
     ann = await office.client("Ann")
     first = await ann.create(wire.Create(id="1"))

@@ -82,7 +82,7 @@ async def test_guessing_is_limited(office: Office) -> None:
 
 
 async def test_guessing_at_one_room_is_none_at_another(office: Office) -> None:
-    """Who has used up his address at one room comes into another one with its password."""
+    """Who has used up their address at one room comes into another one with its password."""
     ann = await office.client("Ann")
     first = await locked_room(ann)
     other = wire.Create(id="d", size=9, password=SECRET)

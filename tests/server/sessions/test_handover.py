@@ -27,7 +27,7 @@ async def test_the_seat_moves(office: Office) -> None:
 
 
 async def test_replay_of_a_moved_seat(office: Office) -> None:
-    """A room loaded from the store is the one that was in memory; the host has moved with his seat."""
+    """A room loaded from the store is the one that was in memory; the host has moved with their seat."""
     room, ann, _, _ = await office.game()
     phone = await office.client("Phone")
     await phone.ask(wire.TakeOver(ticket=await ticket_of(ann, room), id="t"))
@@ -113,7 +113,7 @@ async def test_who_was_refused_late_goes_again(office: Office) -> None:
 
 
 async def test_the_old_device_hears_no_watchers(office: Office) -> None:
-    """Field 46: who has handed his seat over still plays; what watchers say is sealed from him until the end."""
+    """Field 46: who has handed their seat over still plays; what watchers say is sealed from them until the end."""
     room, ann, bob, eve = await office.game()
     phone = await office.client("Phone")
     await phone.ask(wire.TakeOver(ticket=await ticket_of(ann, room), id="t"))

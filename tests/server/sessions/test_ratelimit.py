@@ -64,7 +64,7 @@ def test_wait(per_second: int, wait: int) -> None:
 
 
 def test_guests_apart() -> None:
-    """Each guest has a budget of his own, which earns one each part of a minute."""
+    """Each guest has a budget of their own, which earns one each part of a minute."""
     time = FakeTime()
     budgets = GuestBudgets(time, 3)
     assert [budgets.spend("ann") for _ in range(4)] == [0, 0, 0, 20_000]

@@ -57,7 +57,7 @@ async def test_ping(office: Office) -> None:
 
 
 async def test_token_brings_back_the_seat(office: Office) -> None:
-    """Who comes back with his token, and the rooms he was in, has his seat and hears what he missed."""
+    """Who comes back with their token, and the rooms they were in, has their seat and hears what they missed."""
     room, ann, bob, _ = await office.game()
     ann.session.closed()
     await bob.ask(wire.Propose(room=room, kind="draw", id="d"))
@@ -116,7 +116,7 @@ async def test_watchers_cannot_act(office: Office, make: "Callable[[str], wire.T
 
 
 async def test_leave(office: Office) -> None:
-    """Who leaves hears nothing more of the room; his seat stays his while the game is in play."""
+    """Who leaves hears nothing more of the room; their seat stays theirs while the game is in play."""
     room, ann, bob, _ = await office.game()
     assert await ann.ask(wire.Leave(room=room)) == [wire.Left(room=room)]
     await bob.ask(wire.Propose(room=room, kind="draw", id="d"))
@@ -136,7 +136,7 @@ async def test_leave_after_the_game(office: Office) -> None:
 
 
 async def test_resign_and_leave(office: Office) -> None:
-    """Who resigns and leaves in one breath does not keep his seat, though the game was on when he left."""
+    """Who resigns and leaves in one breath does not keep their seat, though the game was on when they left."""
     room, ann, bob, _ = await office.game()
     office.scripted.holding = True
     ann.say(wire.Resign(room=room, id="r"))
@@ -162,7 +162,7 @@ async def test_sit_and_leave(office: Office) -> None:
 
 
 async def test_leave_in_one_tab(office: Office) -> None:
-    """Who leaves a room in one tab and stays in another keeps his seat, until he leaves there too."""
+    """Who leaves a room in one tab and stays in another keeps their seat, until they leave there too."""
     ann = await office.client("Ann")
     tab = await office.client("Ann", ann.token)
     room = await ann.create()

@@ -87,7 +87,7 @@ async def test_slow_reader_is_spared(office: Office) -> None:
 
 
 async def test_slow_reader_catches_up(office: Office) -> None:
-    """Field 57: when he reads again he is shown the state, and goes on from there without a gap."""
+    """Field 57: when they read again they are shown the state, and go on from there without a gap."""
     room, ann, bob, eve = await office.game()
     eve.connection.unread = SLOW_WATCHER_BYTES + 1
     await ann.ask(wire.Play(room=room, ply=0, at=40, id="1"))
@@ -105,7 +105,7 @@ async def test_slow_reader_catches_up(office: Office) -> None:
 
 
 async def test_slow_reader_is_cut(office: Office) -> None:
-    """Field 57: who has not caught up after ten seconds is cut, and no timer is left of him."""
+    """Field 57: who has not caught up after ten seconds is cut, and no timer is left of them."""
     room, ann, bob, eve = await office.game()
     eve.connection.unread = SLOW_WATCHER_BYTES + 1
     await ann.ask(wire.Play(room=room, ply=0, at=40, id="1"))
@@ -118,7 +118,7 @@ async def test_slow_reader_is_cut(office: Office) -> None:
 
 
 async def test_slow_reader_who_leaves(office: Office) -> None:
-    """The lobby is shown as it is then, if he still looks at it; a room that he has left meanwhile is not."""
+    """The lobby is shown as it is then, if they still look at it; a room that they have left meanwhile is not."""
     room, ann, _, eve = await office.game()
     await eve.ask(wire.WatchLobby())
     eve.connection.unread = SLOW_WATCHER_BYTES + 1

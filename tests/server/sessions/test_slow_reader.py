@@ -51,7 +51,7 @@ async def test_the_frozen_cost_the_others_nothing(office: Office) -> None:
 
 
 async def test_the_frozen_see_the_state_or_are_cut(office: Office) -> None:
-    """Field 57: who reads again gets one snapshot for all that he missed; who does not is cut, and forgotten."""
+    """Field 57: who reads again gets one snapshot for all that they missed; who does not is cut, and forgotten."""
     _, (one, other) = await played(office, 2)
     one.connection.unread = 0
     office.time.advance(LOOK_MS)

@@ -16,7 +16,7 @@ def invite(room: str, level: str | None = "tutorial-10") -> wire.InviteBot:
 
 
 async def test_a_bot_sits_down_with_who_waits(office: Office) -> None:
-    """The host waits alone, asks a bot to his table, and plays it; a watcher sees it as a program."""
+    """The host waits alone, asks a bot to their table, and plays it; a watcher sees it as a program."""
     ann, eve = await office.client("Ann"), await office.client("Eve")
     room = await ann.create()
     await eve.ask(wire.Enter(room=room))
@@ -71,7 +71,7 @@ async def test_a_game_with_an_invited_bot_outlives_a_restart(office: Office) -> 
 
 
 async def hosting(office: Office, **settings: object) -> tuple[Client, str]:
-    """Somebody at a table of his own."""
+    """Somebody at a table of their own."""
     ann = await office.client("Ann")
     create = {"id": "c", "side": "first", "size": 9} | settings
     return ann, await ann.create(wire.Create(**create))  # type: ignore[arg-type]
@@ -172,7 +172,7 @@ async def test_late_watchers_do_not_hear_of_thinking(office: Office) -> None:
 
 
 async def test_a_bot_that_is_removed_gets_up_once(office: Office) -> None:
-    """The host sends it away after the game: one seat is free, and one event says so; he may invite another."""
+    """The host sends it away after the game: one seat is free, and one event says so; they may invite another."""
     ann = await office.client("Ann")
     room = await ann.create()
     await ann.ask(invite(room))
@@ -181,3 +181,11 @@ async def test_a_bot_that_is_removed_gets_up_once(office: Office) -> None:
     told = await ann.ask(wire.Manage(room=room, what="remove", who=handle, id="m"))
     assert only(wire.Stood, told).seat == 1
     assert only(wire.Started, await ann.ask(invite(room, "level-1"))).game == 2
+
+
+async def test_a_second_bot_finds_the_table_full(office: Office) -> None:
+    """Whoever sits there, a bot or a person: that no seat is free is what is wrong."""
+    ann, with_bot = await invited(office)
+    assert await ann.refusal(invite(with_bot, "level-1")) == "room_full"
+    with_bob, host, *_ = await office.game()
+    assert await host.refusal(invite(with_bob)) == "room_full"

@@ -43,7 +43,7 @@ async def ask(made: Thinker, asker: str, size: int = 15) -> Look | None:
 
 @pytest.mark.parametrize("mode", ["crash", "nonsense", "flood"])
 async def test_what_fails_costs_its_own_task(mode: str) -> None:
-    """A process that dies, babbles or floods is replaced, and the next asker has his look."""
+    """A process that dies, babbles or floods is replaced, and the next asker has their look."""
     async with thinker(mode) as made:
         bad, good = await asyncio.gather(ask(made, "bad", 19), ask(made, "good", 9))
         assert (bad, good and good.best, made.failures) == (None, (9,), 1)

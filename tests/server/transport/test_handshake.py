@@ -4,7 +4,14 @@ import pytest
 
 from narabe_protocol.limits import SUBPROTOCOL_JSON, SUBPROTOCOL_MSGPACK
 from narabe_server.transport.base import HttpRequest, HttpResponse, Listen
-from narabe_server.transport.handshake import Admission, Gate, choose_subprotocol, has_token, may_connect
+from narabe_server.transport.handshake import (
+    Admission,
+    Gate,
+    choose_subprotocol,
+    has_token,
+    joined,
+    may_connect,
+)
 
 
 class Mirror:
@@ -121,3 +128,9 @@ def test_tokens_are_found_in_lists() -> None:
     """A header is a list of words in any case; a part of a word is no word."""
     assert has_token("keep-alive, UPGRADE", "upgrade")
     assert not has_token("upgraded", "upgrade")
+
+
+def test_headers_that_come_twice_are_one() -> None:
+    """Names count in any case, and values of one name are joined in their order."""
+    headers = [("Connection", "keep-alive"), ("Host", "a.example"), ("connection", "Upgrade")]
+    assert joined(headers) == {"connection": "keep-alive, Upgrade", "host": "a.example"}

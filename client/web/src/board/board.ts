@@ -1,7 +1,7 @@
 import { type Ctx, contextOf } from "./canvas.ts";
 import { ALL, GROUND, OVERLAY, STONES, dirtyLayers, newStones, winAppeared } from "./diff.ts";
 import { type Geometry, layOut, pointName } from "./geometry.ts";
-import { AccessibleGrid, type GridTexts } from "./grid.ts";
+import { AccessibleGrid, type GridTexts, set } from "./grid.ts";
 import { PointerInput } from "./input.ts";
 import { type BoardView, type Intent, type Point, emptyView } from "./model.ts";
 import { Motion } from "./motion.ts";
@@ -19,6 +19,12 @@ export interface BoardOptions extends Partial<GridTexts> {
   readonly onIntent: (intent: Intent) => void;
   /** The wood is fetched and painted only after this. */
   readonly calm?: Promise<void>;
+  /** Nothing to press and nothing to read: no grid is laid over it. */
+  readonly picture?: boolean;
+  /** Called when a view brings something to draw, which the next frame does. */
+  readonly onDraw?: () => void;
+  /** Runs the making of the grid when the first view has been painted; at once if there is no such. */
+  readonly later?: (work: () => void) => void;
 }
 
 /**
@@ -62,17 +68,27 @@ export class Board {
     for (const query of THEME_QUERIES) matchMedia(query).addEventListener("change", () => this.setTheme(), { signal: this.#stop.signal });
   }
 
-  /** Shows a view: draws what differs from the one before and lets new stones settle. */
-  show(view: BoardView): void {
+  /**
+   * Shows a view: draws what differs from the one before and lets new stones settle. `anew`: the texts of the grid have
+   * changed.
+   */
+  show(view: BoardView, anew = false): void {
     const before = this.#view;
+    const dirty = dirtyLayers(before, view);
     this.#view = view;
-    this.#host.dataset["interactive"] = String(view.interactive);
-    this.#grid.show(view);
-    if (dirtyLayers(before, view) === ALL) this.#layOut();
+    set(this.#host, "data-interactive", String(view.interactive));
+    if (dirty === ALL) this.#layOut();
     else if (this.#shown) this.#animate(before, view);
+    this.#invalidate(dirty);
+    if (dirty) this.#options.onDraw?.();
+    if (this.#shown) this.#tell(anew);
+    else (this.#options.later ?? atOnce)(() => this.#tell(true));
     this.#shown = true;
-    this.#invalidate(dirtyLayers(before, view));
     if (needsExtras(view)) this.#fetchExtras();
+  }
+
+  #tell(anew: boolean): void {
+    if (!this.#options.picture) this.#grid.show(this.#view, anew);
   }
 
   /**
@@ -184,6 +200,10 @@ export class Board {
     if (aiming) this.#fetchExtras();
     if (aiming && press.at !== null) drawLoupe(ctx, g, this.#theme, view, press.at, this.#woodAt(g));
   }
+}
+
+function atOnce(work: () => void): void {
+  work();
 }
 
 function addLayer(host: HTMLElement, alpha: boolean): Ctx {

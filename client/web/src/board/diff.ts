@@ -42,6 +42,24 @@ function overlayDiffers(a: BoardView, b: BoardView): boolean {
   );
 }
 
+/** Lists and single points of which a point's text may speak. */
+const LISTS = ["forbidden", "offered", "vanish"] as const;
+const SINGLES = ["lastMove", "aim", "pending", "premove"] as const;
+
+/** The points that may read otherwise than before; null: any of them. */
+export function toldOtherwise(a: BoardView, b: BoardView): Iterable<Point> | null {
+  const alike = a !== b && a.size === b.size && a.scores === b.scores && a.offeredOnly === b.offeredOnly && sameZone(a.zone, b.zone);
+  if (!alike || a.interactive !== b.interactive) return null;
+  const points = new Set<Point>();
+  b.cells.forEach((cell, point) => {
+    if (cell !== a.cells[point] || a.plies[point] !== b.plies[point]) points.add(point);
+  });
+  for (const one of SINGLES) if (a[one] !== b[one]) for (const point of [a[one], b[one]]) if (point !== null) points.add(point);
+  for (const list of LISTS) if (!sameList(a[list], b[list])) for (const point of [...a[list], ...b[list]]) points.add(point);
+  if (!sameLines(a.winLines, b.winLines)) for (const point of [...a.winLines, ...b.winLines].flat()) points.add(point);
+  return points;
+}
+
 /** Points where a stone has just been put down. */
 export function newStones(before: BoardView, after: BoardView): readonly Point[] {
   if (before.size !== after.size) return [];

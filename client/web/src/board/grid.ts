@@ -1,3 +1,4 @@
+import { toldOtherwise } from "./diff.ts";
 import { type Geometry, pointName, seen } from "./geometry.ts";
 import { keyCommand } from "./keys.ts";
 import { type BoardView, type Point, type Question, canTake } from "./model.ts";
@@ -31,6 +32,8 @@ export class AccessibleGrid {
   readonly #root: HTMLElement;
   readonly #id = `board-${++counter}`;
   #cells: HTMLElement[] = [];
+  /** What was told last. */
+  #view: BoardView | null = null;
   #size = 0;
   #current: Point = 0;
   #letters = false;
@@ -52,19 +55,25 @@ export class AccessibleGrid {
     return this.#current;
   }
 
-  /** Says what the view shows; only labels that changed touch the page. */
-  show(view: BoardView): void {
+  /** Says what the view shows; only what changed is put into words. `anew`: everything, for the words are others. */
+  show(view: BoardView, anew = false): void {
     if (view.size !== this.#size) this.#build(view.size);
+    const points = this.#view && !anew ? toldOtherwise(this.#view, view) : null;
+    this.#view = view;
     this.#letters = view.letters;
     this.#turned = view.turned;
-    this.#root.dataset["turned"] = String(view.turned);
+    set(this.#root, "data-turned", String(view.turned));
     this.#root.inert = !view.grid;
     set(this.#root, "aria-label", this.#texts.gridLabel(view));
     set(this.#root, "aria-readonly", String(!view.interactive));
-    this.#cells.forEach((cell, point) => {
-      set(cell, "aria-label", this.#texts.label(point, view));
-      set(cell, "aria-disabled", String(!canTake(view, point)));
-    });
+    for (const point of points ?? this.#cells.keys()) this.#tell(point, view);
+  }
+
+  #tell(point: Point, view: BoardView): void {
+    const cell = this.#cells[point];
+    if (!cell) return;
+    set(cell, "aria-label", this.#texts.label(point, view));
+    set(cell, "aria-disabled", String(!canTake(view, point)));
   }
 
   /** Lays the grid over the points of a geometry. */
@@ -150,6 +159,7 @@ function element(host: HTMLElement, className: string, role: string): HTMLElemen
   return node;
 }
 
-function set(node: HTMLElement, name: string, value: string): void {
+/** Writes an attribute where it is another: each write, even of the same, styles what it may concern. */
+export function set(node: HTMLElement, name: string, value: string): void {
   if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }

@@ -59,5 +59,5 @@ export function drawOverlay(ctx: Ctx, g: Geometry, theme: Theme, view: BoardView
 function drawLastMove(ctx: Ctx, g: Geometry, theme: Theme, view: BoardView): void {
   if (view.lastMove === null || !view.ringed || view.winLines.length > 0 || view.vanish.length > 0) return;
   const color = view.cells[view.lastMove];
-  if (color === 1 || color === 2) drawLast(ctx, g, theme, view.lastMove, color, view.showNumbers);
+  if (color === 1 || color === 2) drawLast(ctx, g, theme, view.lastMove, color, view.showNumbers && view.plies[view.lastMove] !== 0);
 }

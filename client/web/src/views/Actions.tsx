@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { freeSeat, shared } from "../rules.ts";
-import { type Reason, actions } from "../actions.ts";
+import { type Reason, actions, takebacksLeft } from "../actions.ts";
 import { gamePath } from "../records.ts";
 import { online } from "../select.ts";
 import type { Ending, Room } from "../state.ts";
@@ -86,10 +86,12 @@ export function ActionRow({ room }: { readonly room: Room }): JSX.Element {
 function PlayRow({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   const off = actions(state, room);
+  const left = takebacksLeft(room);
+  const undo = t("action.undo.button");
   return (
     <div class="actions">
       {room.settings.passes && <Action icon="next" label={t("action.pass.button")} reason={off.pass} onClick={() => app.acts.pass(room)} />}
-      <Action icon="undo" label={t("action.undo.button")} reason={off.undo} until={room.cooling.takeback} onClick={() => app.deeds.propose(room, "takeback")} />
+      <Action icon="undo" label={left === null ? undo : `${undo} (${left})`} reason={off.undo} until={room.cooling.takeback} onClick={() => app.deeds.propose(room, "takeback")} />
       <Action icon="restore" label={t("action.restore.button")} reason={off.restore} until={room.cooling.restore} onClick={() => app.deeds.propose(room, "restore")} />
       {(room.settings.kind === "bot" || room.settings.kind === "hotseat") && <Action icon="bulb" label={t("action.hint.button")} reason={null} onClick={() => app.lessons.hint(room)} />}
       <Action icon="draw" label={t("action.draw.button")} reason={off.draw} until={room.cooling.draw} onClick={() => (shared(room) ? app.deeds.ask(room, "draw") : app.deeds.propose(room, "draw"))} />
@@ -163,7 +165,7 @@ function WatcherRow({ room }: { readonly room: Room }): JSX.Element {
         </button>
       )}
       <Analyse room={room} />
-      <CopyLink code={room.code} class="btn" icon />
+      <CopyLink code={room.code} class="btn copylink" icon />
       <Action icon="turn" label={t("action.turn.button")} reason={null} onClick={() => app.turn(room)} />
       <MoreButton room={room} />
     </div>

@@ -54,9 +54,10 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
   const typed = parsePoint(size, text);
   const place = (event: Event): void => {
     event.preventDefault();
-    const point = typed ?? room.aim;
+    const now = app.state.peek().rooms[room.code] ?? room; // hands at the keys are quicker than a frame
+    const point = typed ?? now.aim;
     if (point === null) app.remark("no_point");
-    else app.acts.play(room, point);
+    else app.acts.play(now, point);
     setText("");
   };
   const type = (value: string): void => {

@@ -1,10 +1,10 @@
 import { computed, effect, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useContext, useEffect, useRef } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Board, type BoardView, type Intent, type Point, inZone, pointName } from "../board/index.ts";
 import { dictionary, t } from "../i18n/index.ts";
 import type { State } from "../state.ts";
-import { boardSeen, notePainted } from "../painted.ts";
+import { afterBoard, boardDraws, boardSeen, notePainted } from "../painted.ts";
 import { AppContext } from "./context.ts";
 
 interface BoardHostProps {
@@ -25,20 +25,23 @@ export function BoardHost({ view, onIntent, picture = false }: BoardHostProps): 
     source.value = view;
     listener.current = onIntent;
   }, [view, onIntent]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!host.current || !app) return;
     const board = new Board(host.current, {
       onIntent: (intent) => listener.current?.(intent),
       label: pointLabel,
       gridLabel: () => t("board.grid.label"),
+      picture,
       calm: boardSeen,
+      onDraw: boardDraws,
+      later: afterBoard,
     });
     const look = computed(() => `${app.state.value.prefs.theme} ${app.state.value.prefs.strongLines} ${app.state.value.prefs.motion}`);
     const stopLook = look.subscribe(() => queueMicrotask(() => board.setTheme())); // after the root has the new look
     let last: readonly unknown[] = [];
     const stopView = effect(() => {
       const [next, words] = [source.value(app.state.value), dictionary.value];
-      if (next && (next !== last[0] || words !== last[1])) board.show(next);
+      if (next && (next !== last[0] || words !== last[1])) board.show(next, words !== last[1]);
       if (next && !picture) notePainted();
       last = [next, words];
     });

@@ -91,7 +91,7 @@ function Say({ room }: { readonly room: Room }): JSX.Element {
         </label>
         <input id={id} value={text} maxLength={MAX_CHARS} placeholder={t("chat.message.label")} autocomplete="off" enterkeyhint="send" onKeyDown={onKey} onInput={(event) => setText(event.currentTarget.value)} />
         <button type="button" class="icon" aria-label={t("chat.send.button")} onClick={send}>
-          <Icon name="next" />
+          <Icon name="send" />
         </button>
       </div>
     </div>

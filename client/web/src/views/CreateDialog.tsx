@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { refusal } from "../banner.ts";
-import { botsFit, botsPlay, fittedBots } from "../botplay.ts";
+import { botsFit, botsPlay, fittedBots, usualLevel } from "../botplay.ts";
 import { clockName } from "../clock.ts";
 import { fittedHouse, noDays } from "../houserules.ts";
 import { t } from "../i18n/index.ts";
@@ -19,9 +19,10 @@ import { Cards, Segments, Switch } from "./fields.tsx";
 import { StoneSign } from "./icons.tsx";
 import { levelName, openingDetail, openingName, ruleDetail, ruleName, say, takebackText } from "./labels.ts";
 
-function wishOf({ kind, level, level2, first, password, takebacks, ...form }: Form, strongest: string | null): Wish {
+function wishOf({ kind, level, level2, first, password, takebacks, ...form }: Form, all: readonly string[]): Wish {
   const wish: Wish = { kind, ...form, ...(password !== "" && { password }), ...(form.takeback === "limited" && { takebacks }) };
-  if (kind === "bot") return { ...wish, level: level ?? strongest };
+  if (kind === "bot") return { ...wish, level: level ?? usualLevel(all) };
+  const strongest = all.at(-1) ?? null;
   if (kind === "bots") return { ...wish, level: level ?? strongest, level2: level2 ?? strongest };
   return kind === "hotseat" ? { ...wish, first, side: "first" } : wish;
 }
@@ -44,7 +45,7 @@ export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, 
   const submit = (): void => {
     if (busy) return;
     app.keep(formName(form.kind), keptForm(form));
-    app.create(wishOf(form, levels(state).at(-1) ?? null), name ?? undefined);
+    app.create(wishOf(form, levels(state)), name ?? undefined);
   };
   return (
     <Modal
@@ -97,7 +98,7 @@ function Opponents({ form, set, setKind }: PartProps): JSX.Element {
         value={form.kind}
         onChange={setKind}
       />
-      {names.length > 0 && (form.kind === "bot" || form.kind === "bots") && <Levels legend={t("create.level.label")} value={form.level} onChange={(level) => set({ level })} />}
+      {names.length > 0 && (form.kind === "bot" || form.kind === "bots") && <Levels legend={t("create.level.label")} value={form.level ?? (form.kind === "bot" ? usualLevel(names) : null)} onChange={(level) => set({ level })} />}
       {names.length > 0 && form.kind === "bots" && <Levels legend={t("create.level2.label")} value={form.level2} onChange={(level2) => set({ level2 })} />}
     </>
   );
@@ -134,12 +135,13 @@ function Rules({ form, set }: PartProps): JSX.Element {
         choices={rules.map((rule) => ({ value: rule, label: ruleName(rule), detail: ruleDetail(rule), off: off(rule) }))}
         value={form.rule}
         onChange={(rule) => set({ rule })}
-      />
-      {rules.length < all.length && (
-        <button type="button" class="btn sm more-rules" onClick={() => setMore(true)}>
-          {t("create.rule.more")}
-        </button>
-      )}
+      >
+        {rules.length < all.length && (
+          <button type="button" class="more-rules" onClick={() => setMore(true)}>
+            {t("create.rule.more")}
+          </button>
+        )}
+      </Cards>
       {forbids(form.rule) && (
         <Segments
           legend={t("create.forbidden.label")}

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import { botsFit, botsPlay } from "../botplay.ts";
+import { botsFit, botsPlay, usualLevel } from "../botplay.ts";
 import { t } from "../i18n/index.ts";
 import { mayDoodle } from "../rules.ts";
 import { levels, online } from "../select.ts";
@@ -22,8 +22,8 @@ export function InviteBot({ room }: { readonly room: Room }): JSX.Element | null
   const id = useId();
   const names = suited(state, room);
   const [chosen, choose] = useState<string | null>(null);
-  const level = chosen ?? names.at(-1);
-  if (!mayDoodle(room) || !room.me.host || room.settings.rated || level === undefined) return null;
+  const level = chosen ?? usualLevel(names);
+  if (!mayDoodle(room) || !room.me.host || room.settings.rated || level === null) return null;
   return (
     <div class="invite">
       <label for={id}>{t("invite.bot.label")}</label>

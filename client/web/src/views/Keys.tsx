@@ -32,18 +32,26 @@ export function Keys(): JSX.Element {
   const single = state.prefs.letterKeys;
   return (
     <Modal kind="dlg" title={t("keys.title")} onClose={() => app.open(null)}>
-      <List title={t("keys.board")} rows={BOARD} />
-      {single && <List title={t("keys.letters")} rows={LETTERS} />}
-      {single && <List title={t("keys.page")} rows={PAGE} />}
+      <section><KeyList look="keys" title={t("keys.board")} rows={BOARD} /></section>
+      {single && <section><KeyList look="keys" title={t("keys.letters")} rows={LETTERS} /></section>}
+      {single && <section><KeyList look="keys" title={t("keys.page")} rows={PAGE} /></section>}
     </Modal>
   );
 }
 
-function List({ title, rows }: { readonly title: string; readonly rows: typeof BOARD }): JSX.Element {
+interface KeyListProps {
+  readonly title: string;
+  readonly rows: typeof BOARD;
+  /** Class of the list. */
+  readonly look: "keys" | "terms";
+}
+
+/** Keys under a heading. */
+export function KeyList({ title, rows, look }: KeyListProps): JSX.Element {
   return (
-    <section>
+    <>
       <h3>{title}</h3>
-      <dl class="keys">
+      <dl class={look}>
         {rows.map(([key, what]) => (
           <div key={key}>
             <dt>
@@ -53,6 +61,6 @@ function List({ title, rows }: { readonly title: string; readonly rows: typeof B
           </div>
         ))}
       </dl>
-    </section>
+    </>
   );
 }

@@ -18,7 +18,10 @@ export function MoveList({ room }: { readonly room: Room }): JSX.Element {
   const ply = shownPly(room);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (list.current && current) list.current.scrollTop = current.offsetTop - list.current.clientHeight + current.offsetHeight * 2;
+    if (!list.current || !current) return;
+    const row = current.offsetHeight;
+    const hidden = current.offsetTop - list.current.clientHeight + row;
+    list.current.scrollTop = Math.ceil(hidden / row) * row;
   }, [ply]);
   return (
     <ol class="moves" ref={list}>

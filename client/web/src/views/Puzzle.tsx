@@ -14,6 +14,7 @@ import { ask } from "../study/server.ts";
 import { prolong, readStreak, running, today, writeStreak } from "../study/streak.ts";
 import { BoardHost } from "./BoardHost.tsx";
 import { useApp } from "./context.ts";
+import { StoneSign } from "./icons.tsx";
 import { ruleName } from "./labels.ts";
 
 /** A puzzle of the day, or any other: find the one move that wins by fours. */
@@ -57,6 +58,7 @@ export function PuzzlePage(): JSX.Element {
     <main id="main" class="study puzzle">
       <h1 class="vh">{t("puzzle.title")}</h1>
       <div class="banner">
+        {now && <StoneSign kind={now.puzzle.to_move === "black" ? "b" : "w"} />}
         <p class="said" role="status">
           <b>{now === null ? t("puzzle.title") : t(now.state === "solved" ? "puzzle.solved" : now.state === "wrong" ? "puzzle.wrong" : now.line.length > 0 ? "puzzle.right" : "puzzle.task", { colour: t(`color.${now.puzzle.to_move}`), n: now.puzzle.moves })}</b>
           <span>{now && `${ruleName(now.puzzle.rule)} · ${t("puzzle.grade", { n: now.puzzle.grade })}`}</span>

@@ -37,8 +37,8 @@ export function Segments<T extends string>({ legend, choices, value, onChange, w
   );
 }
 
-/** One of a few, each with a sentence. */
-export function Cards<T extends string>({ legend, choices, value, onChange }: ChoiceProps<T>): JSX.Element {
+/** One of a few, each with a sentence; `children` take the place behind the last. */
+export function Cards<T extends string>({ legend, choices, value, onChange, children }: ChoiceProps<T> & { readonly children?: ComponentChildren }): JSX.Element {
   const name = useId();
   return (
     <fieldset class="f">
@@ -53,6 +53,7 @@ export function Cards<T extends string>({ legend, choices, value, onChange }: Ch
             </span>
           </label>
         ))}
+        {children}
       </div>
     </fieldset>
   );

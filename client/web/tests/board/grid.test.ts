@@ -92,7 +92,7 @@ test("there is one tab stop, in the middle at first, and it roves with the arrow
 test("of a turned board the order and the names stay, arrows go by the eye", () => {
   const before = labels();
   grid.show({ ...view, turned: true });
-  expect([labels(), root.dataset["turned"]]).toEqual([before, "true"]);
+  expect([labels(), root.getAttribute("data-turned")]).toEqual([before, "true"]);
   key("ArrowLeft");
   key("ArrowUp");
   expect(stops()).toEqual(["F4"]);
@@ -127,6 +127,38 @@ test("a new stone rewrites its own label and state, no other cell is touched, an
   expect(labels()[3]).toBe("D9, stone");
   expect(cells()[3]?.getAttribute("aria-disabled")).toBe("true");
   expect(stops()).toEqual(["D5"]);
+});
+
+test("only points that may read otherwise are put into words again, all of them in another language", () => {
+  const asked: number[] = [];
+  const parent = host();
+  const own = new AccessibleGrid(
+    parent as unknown as HTMLElement,
+    { label: (p) => String(asked.push(p)), gridLabel: () => "" },
+    { choose: () => undefined, cancel: () => undefined, ask: () => undefined },
+  );
+  const told = (next: BoardView, anew = false): readonly number[] => {
+    asked.length = 0;
+    own.show(next, anew);
+    return asked.toSorted((a, b) => a - b);
+  };
+  const all = view.cells.map((_, p) => p);
+  expect(told(view)).toEqual(all);
+  expect(told({ ...view, toMove: 2 })).toEqual([]);
+  const stone = { ...view, cells: view.cells.map((c, p) => (p === 3 ? 1 : c)), lastMove: 3, aim: 8 };
+  expect(told(stone)).toEqual([3, 8]);
+  expect(told({ ...stone, lastMove: 40, aim: null, pending: 41, premove: 42 })).toEqual([3, 8, 40, 41, 42]);
+  expect(told({ ...stone, lastMove: 40, aim: null, pending: 41, premove: 42, plies: view.plies.map((n, p) => (p === 5 ? 1 : n)) })).toEqual([5]);
+  told(stone);
+  expect(told({ ...stone, forbidden: [1], offered: [2], vanish: [3], winLines: [[4, 5]] })).toEqual([1, 2, 3, 4, 5]);
+  expect(told(stone)).toEqual([1, 2, 3, 4, 5]);
+  for (const change of [{ interactive: false }, { zone: { x0: 0, x1: 1, y0: 0, y1: 1, inverse: false } }, { scores: [] }, { offeredOnly: true }]) {
+    told(stone);
+    expect(told({ ...stone, ...change })).toEqual(all);
+  }
+  told(stone);
+  expect(told(stone)).toEqual(all);
+  expect(told({ ...stone, toMove: 2 }, true)).toEqual(all);
 });
 
 test("cells lie on the points of the canvas to the device pixel", () => {

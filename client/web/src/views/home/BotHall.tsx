@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
+import { type Rungs, ladder, levelNumber } from "../../lobby/ladder.ts";
 import { isCut, levels, online } from "../../select.ts";
 import { useApp } from "../context.ts";
 import { levelName } from "../labels.ts";
@@ -17,15 +18,11 @@ export function BotHall(): JSX.Element {
       </div>
       <div class="card hall">
         <p>{t("bots.play.detail")}</p>
-        <ul>
-          {names.map((level) => (
-            <li key={level}>
-              <button type="button" class="btn sm" aria-disabled={off} aria-label={t("bots.play.label", { level: levelName(level) })} onClick={() => !off && app.create({ kind: "bot", level, side: "first", listed: false })}>
-                {levelName(level)}
-              </button>
-            </li>
+        <div class="rungs">
+          {ladder(names).map((rungs) => (
+            <Rung key={rungs.caption} rungs={rungs} off={off} />
           ))}
-        </ul>
+        </div>
         {names.length > 0 && <Match levels={names} off={off} />}
       </div>
       <p class="also">
@@ -35,6 +32,26 @@ export function BotHall(): JSX.Element {
         </button>
       </p>
     </section>
+  );
+}
+
+/** Levels under what they have in common; a numbered one is its number. */
+function Rung({ rungs: { caption, levels: some }, off }: { readonly rungs: Rungs; readonly off: boolean }): JSX.Element {
+  const { app } = useApp();
+  const id = useId();
+  return (
+    <>
+      <h3 id={id}>{t(caption)}</h3>
+      <ul aria-labelledby={id}>
+        {some.map((level) => (
+          <li key={level}>
+            <button type="button" class="btn sm num" aria-disabled={off} aria-label={t("bots.play.label", { level: levelName(level) })} onClick={() => !off && app.create({ kind: "bot", level, side: "first", listed: false })}>
+              {levelNumber(level) ?? levelName(level)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

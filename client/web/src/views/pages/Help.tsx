@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import { notePainted } from "../../painted.ts";
 import { isRenjuOpening } from "../../wishes.ts";
-import { BOARD, LETTERS, PAGE } from "../Keys.tsx";
+import { BOARD, KeyList, LETTERS, PAGE } from "../Keys.tsx";
 import { Picture } from "../Picture.tsx";
 import { useApp } from "../context.ts";
 import { openingDetail, openingName, ruleDetail, ruleName } from "../labels.ts";
@@ -60,9 +60,9 @@ export function Help({ part }: { readonly part: string | null }): JSX.Element {
               </div>
             ))}
           </dl>
-          <KeyList title={t("keys.board")} rows={BOARD} />
-          <KeyList title={t("keys.letters")} rows={LETTERS} />
-          <KeyList title={t("keys.page")} rows={PAGE} />
+          <KeyList look="terms" title={t("keys.board")} rows={BOARD} />
+          <KeyList look="terms" title={t("keys.letters")} rows={LETTERS} />
+          <KeyList look="terms" title={t("keys.page")} rows={PAGE} />
         </Section>
         <Section name="words">
           <Words />
@@ -131,24 +131,6 @@ function OpeningList({ names }: { readonly names: readonly string[] }): JSX.Elem
         </div>
       ))}
     </dl>
-  );
-}
-
-function KeyList({ title, rows }: { readonly title: string; readonly rows: typeof BOARD }): JSX.Element {
-  return (
-    <>
-      <h3>{title}</h3>
-      <dl class="terms">
-        {rows.map(([key, what]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{t(what)}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }
 

@@ -1,0 +1,15 @@
+"""How the tables that stand beside the rooms reach the database."""
+
+import sqlite3
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Calls(Protocol):
+    """Runs a function on the database's own thread, in a transaction."""
+
+    def __call__(self, run: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]:
+        """What ``run`` returns; ``StoreError`` for what goes wrong."""
+        ...
