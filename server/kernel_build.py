@@ -19,6 +19,7 @@ SOURCES = (
     "network.py",
     "kernel.py",
     "table.py",
+    "answers.py",
     "candidates.py",
     "search.py",
     "vcf.py",

@@ -12,7 +12,7 @@ import time
 import zlib
 from dataclasses import dataclass
 
-from narabe_core.types import BLACK, WHITE, Point
+from narabe_core.types import BLACK, WHITE, Color, Point
 from narabe_engine import native
 from narabe_engine.engine import Engine
 from narabe_engine.timeman import Limits
@@ -50,14 +50,20 @@ def bench(depth: int) -> Result:
     """Search every position to a depth with a fresh engine."""
     said, nodes, began = "", 0, time.thread_time()
     for rule, size, stones in POSITIONS:
-        engine = Engine(size, rule, table_bits=18)
-        names = stones.split()
-        for number, name in enumerate(names):
-            engine.place(_point(size, name), WHITE if number % 2 else BLACK)
-        found = engine.find(WHITE if len(names) % 2 else BLACK, Limits(depth=depth))
+        engine, color = lay(rule, size, stones, table_bits=18)
+        found = engine.find(color, Limits(depth=depth))
         said += f"{found} "
         nodes += found.nodes
     return Result(f"{zlib.crc32(said.encode()):08x}", nodes, time.thread_time() - began)
+
+
+def lay(rule: str, size: int, stones: str, *, table_bits: int) -> tuple[Engine, Color]:
+    """A fresh engine with one of the positions, and the colour to move."""
+    engine = Engine(size, rule, table_bits=table_bits)
+    names = stones.split()
+    for number, name in enumerate(names):
+        engine.place(_point(size, name), WHITE if number % 2 else BLACK)
+    return engine, WHITE if len(names) % 2 else BLACK
 
 
 def _point(size: int, name: str) -> Point:

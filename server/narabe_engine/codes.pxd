@@ -40,6 +40,7 @@ cdef enum:
     GRADES = 16
     WIN = 30000
     MATE = 29000
+    ANSWERS = 41
     MAX_PLY = 400
     LEVELS = 440
     LIMIT = 20000

@@ -63,6 +63,8 @@ WIN: Final = 30000
 """A won game; ``WIN - n`` is a win in ``n`` plies."""
 MATE: Final = 29000
 """Scores beyond it are forced."""
+ANSWERS: Final = 8 * PAD + 1
+"""Cells that may stop a four: where the five would be made, and five cells on either side on each line."""
 MAX_PLY: Final = 400
 LEVELS: Final = 440
 """Most stones on the board at once, those of a look ahead included."""

@@ -1,4 +1,4 @@
-"""Wins by fours of a position at rest: the whole line, and which first moves begin one."""
+"""Wins by fours of a position at rest: the whole line, which first moves begin one, and where a four is stopped."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Final
 
 from narabe_core.types import Color, Point
 from narabe_engine import codes
-from narabe_engine.branching import Branching
+from narabe_engine.answers import Answers
 from narabe_engine.kernel import Board
 from narabe_engine.patterns import tables
 from narabe_engine.running import solve
@@ -34,7 +34,6 @@ class Fours:
         self._size = size
         self._board = Board(size, tables(rule), weights(rule))
         self._vcf = Vcf(self._board, _MEMORY_BITS)
-        self._branching = Branching(self._board) if self._board.shut else None
         for point, color in stones:
             self._turn_to(color)
             self._board.make(self._cell(point))
@@ -42,8 +41,6 @@ class Fours:
     def win(self, color: Color) -> tuple[Point, ...]:
         """The shortest win of ``color``, to move, with the answers to its fours; empty if there is none."""
         self._turn_to(color)
-        if self._branching is not None:
-            return tuple(map(self._point, self._branching.solve(_MOST_FOURS)))
         plies = solve(self._vcf, _MOST_FOURS, MOST_NODES)
         return tuple(self._point(cell) for cell in self._vcf.line[:plies])
 
@@ -60,26 +57,22 @@ class Fours:
                     continue
                 yield cell
 
-    def _plies(self, cell: int) -> int:
-        board = self._board
-        side = board.side
-        if self._branching is not None:
-            return len(self._branching.after(cell, _MOST_FOURS))
-        if board.grade_at(cell, side) == codes.G_FIVE:
-            return 1
-        board.make(cell)
-        reply = 0 if board.has(1 - side, codes.G_FIVE) else board.five_by(cell, side)
-        plies = self._after(reply) if reply else 0
-        board.undo()
-        return plies
+    def answers(self, color: Color) -> tuple[Point, ...]:
+        """Where a stone of the other side, to move, leaves ``color`` no five; empty: nowhere, or there is none to stop.
 
-    def _after(self, reply: int) -> int:
-        if self._board.fouls_now(reply):  # the answer is forbidden: the five comes next
-            return 3
-        self._board.make(reply)
-        plies = solve(self._vcf, _MOST_FOURS, MOST_NODES)
-        self._board.undo()
-        return plies + 2 if plies else 0
+        In caro there may be several, and never one that is forbidden.
+        """
+        self._turn_to(color.other)
+        board, side = self._board, color - 1
+        if not (five := board.find(side, codes.G_FIVE)):
+            return ()
+        cells = (Answers(board).at(side, five, number) for number in range(codes.ANSWERS))
+        return tuple(self._point(cell) for cell in cells if cell and not board.fouls_now(cell))
+
+    def _plies(self, cell: int) -> int:
+        if self._board.grade_at(cell, self._board.side) == codes.G_FIVE:
+            return 1
+        return solve(self._vcf, _MOST_FOURS, MOST_NODES, cell)
 
     def _turn_to(self, color: Color) -> None:
         if self._board.side != color - 1:

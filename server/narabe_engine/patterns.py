@@ -191,11 +191,6 @@ def code_of(classes: Sequence[int]) -> int:
     return a | b << 4 | c << 8 | d << 12
 
 
-def multiset_of(code: int) -> int:
-    """The place of a code's classes in ``MULTISETS``; 0 for what is no code."""
-    return _merged()[_PAIR_OF[code >> 8]][_PAIR_OF[code & 255]]
-
-
 def expand(by_multiset: Sequence[int]) -> list[int]:
     """A table over all codes from one over ``MULTISETS``."""
     rows = [[by_multiset[number] for number in row] for row in _merged()]

@@ -11,10 +11,10 @@ def iterate(Search search, int depth, int alpha, int beta):
     return score
 
 
-def solve(Vcf vcf, int most, int limit):
+def solve(Vcf vcf, int most, int limit, int first=0):
     cdef int plies
     with nogil:
-        plies = vcf.solve(most, limit)
+        plies = vcf.solve(most, limit, first)
     return plies
 
 

@@ -14,8 +14,8 @@ def _iterate(search: Search, depth: int, alpha: int, beta: int) -> int:
     return search.iterate(depth, alpha, beta)
 
 
-def _solve(vcf: Vcf, most: int, limit: int) -> int:
-    return vcf.solve(most, limit)
+def _solve(vcf: Vcf, most: int, limit: int, first: int = 0) -> int:
+    return vcf.solve(most, limit, first)
 
 
 def _prove(vct: Vct, limit: int) -> int:

@@ -1,5 +1,6 @@
 cimport cython
 from narabe_engine cimport codes
+from narabe_engine.answers cimport Answers
 from narabe_engine.candidates cimport Candidates
 from narabe_engine.kernel cimport Board
 from narabe_engine.table cimport Table
@@ -11,6 +12,7 @@ cdef class Search:
     cdef Board board
     cdef Table table
     cdef Candidates list
+    cdef Answers answers
     cdef int[4096] reduction
     cdef int[128] evals
     cdef int[128] chosen
@@ -30,7 +32,7 @@ cdef class Search:
     cdef void _raise(self, int number) noexcept nogil
     cpdef int visit(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _forced(self, int alpha, int beta, int depth, int ply) noexcept nogil
-    cdef int _any_answer(self, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef int _any_answer(self, int alpha, int beta, int depth, int ply, int chasing) noexcept nogil
     cdef int _branch(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _known(self, unsigned long long entry, int alpha, int beta, int ply) noexcept nogil
     cdef int _alone(self, unsigned long long entry, int depth, int ply, int danger) noexcept nogil

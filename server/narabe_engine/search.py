@@ -1,13 +1,13 @@
 """The alpha-beta search over a board: what it visits, in which order, and what it leaves out.
 
 Compiled with ``search.pxd``, as ``kernel.py`` is. Scores are for the side to move; with the same node limit
-the same position gives the same moves and counts. Another thread may set ``stop``, and search on a board of its own
-with the same table; then nothing is the same twice.
+the same position gives the same moves and counts. Other threads may set ``stop``, and search with the same table.
 """
 
 import math
 
 from narabe_engine import codes
+from narabe_engine.answers import Answers
 from narabe_engine.candidates import Candidates
 from narabe_engine.kernel import Board
 from narabe_engine.table import Table
@@ -31,6 +31,7 @@ class Search:
         self.board = board
         self.table = table
         self.list = Candidates(board)
+        self.answers = Answers(board)
         logs = [math.log(max(1, number)) for number in range(64)]
         self.reduction = [int(0.4 + depth * number / 1.9) for depth in logs for number in logs]
         self.evals = _zeros(_DEEP + 8)
@@ -46,7 +47,7 @@ class Search:
         """Prepare a search of at most ``limit`` nodes; the number of moves at the root.
 
         The game must not be over and the side to move have no five. Only the five of the opponent is a move
-        where there is one, unless ``heedless``; in caro, where one stone may stop several, all that do.
+        where there is one, unless ``heedless``; in caro, where several stones may stop it, all that do.
         """
         self.nodes = 0
         self.limit = limit
@@ -55,7 +56,7 @@ class Search:
         side = self.board.side
         found = self.list.gather(0, 0, 0)
         fives = self.board.has(1 - side, codes.G_FIVE)
-        if fives and heedless == 0 and (fives == 1 or self.board.shut == 0):
+        if fives and heedless == 0 and self.board.shut == 0:
             self.list.offer(0, 0, self.board.find(1 - side, codes.G_FIVE), 0)
             found = 1
         for number in range(found):
@@ -64,7 +65,7 @@ class Search:
                 self.root[self.root_count] = cell
                 self.root_scores[self.root_count] = 0
                 self.root_count += 1
-        if fives > 1 and heedless == 0:
+        if fives and heedless == 0 and self.board.shut:
             self._stop_all()
         self.best = self.root[0]
         return self.root_count
@@ -146,8 +147,8 @@ class Search:
             return ply + 2 - codes.WIN
         if ply >= _DEEP:
             return self.board.evaluate()
-        if fives > 1:
-            return self._any_answer(alpha, beta, depth, ply)
+        if fives and self.board.shut:
+            return self._any_answer(alpha, beta, depth, ply, 0)
         if fives:
             return self._forced(alpha, beta, depth, ply)
         plies = self.board.sure()
@@ -173,16 +174,21 @@ class Search:
         self.board.undo()
         return score
 
-    def _any_answer(self, alpha: int, beta: int, depth: int, ply: int) -> int:
-        # Several fives threaten, but in caro one stone may stop two of them.
+    def _any_answer(self, alpha: int, beta: int, depth: int, ply: int, chasing: int) -> int:
+        # In caro a four may have several answers, and two of them one. ``chasing``: only fours are played after it.
         side = self.board.side
         best = ply + 2 - codes.WIN
-        for i in range(self.board.size * self.board.size):
-            cell = self.board.points[i]
-            if self.board.grade_at(cell, 1 - side) == codes.G_FIVE:
+        five = self.board.find(1 - side, codes.G_FIVE)
+        for number in range(codes.ANSWERS):
+            cell = self.answers.at(1 - side, five, number)
+            if cell:
                 self.board.make(cell)
-                best = max(best, -self.visit(-beta, -max(alpha, best), depth, ply + 1))
+                if chasing:
+                    score = -self._after(-beta, -max(alpha, best), depth + 1, ply + 1)
+                else:
+                    score = -self.visit(-beta, -max(alpha, best), depth, ply + 1)
                 self.board.undo()
+                best = max(best, score)
                 if self.stop or best >= beta:
                     break
         return best
@@ -199,7 +205,7 @@ class Search:
                 return score
         value = self.table.value(entry) if entry else self.board.evaluate()
         self.evals[ply] = value
-        danger = self.board.has(1 - self.board.side, codes.G_WINS_FOUR)
+        danger = self.answers.danger(1 - self.board.side)
         if narrow and danger == 0 and beta < codes.MATE and alpha > -codes.MATE:
             score = self._glance(value, alpha, beta, depth, ply)
             if score != _UNKNOWN:
@@ -355,8 +361,8 @@ class Search:
         reply = self.board.five_by(cell, side)
         if reply == 0:
             score = -codes.WIN
-        elif self.board.shut and self.board.has(side, codes.G_FIVE) > 1:
-            score = -self._any_answer(-beta, -alpha, 0, ply + 1)
+        elif self.board.shut:
+            score = -self._any_answer(-beta, -alpha, depth, ply + 1, 1)
         elif self.board.fouls_now(reply):
             score = codes.WIN - ply - 3
         else:
@@ -376,8 +382,10 @@ class Search:
         if self.board.has(side, codes.G_FIVE):
             return codes.WIN - ply - 1
         fives = self.board.has(1 - side, codes.G_FIVE)
+        if fives and self.board.shut:
+            return self._any_answer(alpha, beta, depth, ply, 1)
         if fives > 1:
-            return self._any_answer(alpha, beta, 0, ply) if self.board.shut else ply + 2 - codes.WIN
+            return ply + 2 - codes.WIN
         if fives == 0:
             plies = self.board.sure()
             return codes.WIN - ply - plies if plies else self.quiet(alpha, beta, depth, ply)

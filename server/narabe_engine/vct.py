@@ -196,7 +196,9 @@ class Vct:
         return place
 
     def _plies(self, ply: int) -> int:
-        # How long a proved win lasts against the longest defence; -1 if the memory lost too much of it.
+        # How long a proved win lasts against the longest defence; -1 if the memory lost too much of it, or at a stop.
+        if self.stop:
+            return -1
         attacks = 1 if self.board.side == self.attacker else 0
         sure = self._attack() if attacks else self._defence()
         if sure > 0:

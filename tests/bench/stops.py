@@ -1,7 +1,9 @@
-"""How soon a search ends when it is told to: ``python -m tests.bench.stops [--stops N]``.
+"""How soon a search ends when it is told to: ``python -m tests.bench.stops [--stops N] [--ponder] [--threads N]``.
 
-An unlimited search is stopped at random moments by another thread. Told is the processor time of this process from
-the call to the answer, which other programs on the machine don't change, and the time on the clock, which they do.
+Unlimited searches of the engine's fixed positions are stopped at random moments, from their very beginning on. Told is
+the processor time that the searching thread still took, exact and not changed by other programs on the machine, and
+the time on the clock, which they do change. (The processor time of a whole process is not exact while another of its
+threads runs: the system brings it up to date with its timer only, every few milliseconds.)
 """
 
 import argparse
@@ -11,44 +13,53 @@ import threading
 import time
 from dataclasses import dataclass
 
-from narabe_core.types import BLACK, Color, Point
-from narabe_engine.engine import Engine
+from narabe_engine.bench import POSITIONS, lay
 from narabe_engine.timeman import Limits
 
-STONES = (112, 97, 98, 127, 113, 111, 128, 83)
 LATEST_S = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Milliseconds of this process's processor, and of the clock."""
+    """Milliseconds of the searching thread's processor, and of the clock."""
 
     cpu: float
     clock: float
 
 
-def stops(count: int, *, ponder: bool) -> list[Stop]:
-    """Stop so many searches, each some moment after it began."""
-    dice, found = random.Random(1), list[Stop]()
-    for _ in range(count):
-        engine = Engine(15, "freestyle", table_bits=16)
-        for number, point in enumerate(STONES):
-            engine.place(Point(point), Color(1 + number % 2))
-        found.append(_stopped(engine, dice.random() * LATEST_S, ponder=ponder))
-    return found
+def stops(count: int, *, ponder: bool, threads: int) -> list[Stop]:
+    """Stop so many searches, each some moment after it began; those that had ended by then are left out."""
+    dice = random.Random(1)
+    tried = (
+        _stopped(POSITIONS[number % len(POSITIONS)], dice.random() * LATEST_S, ponder=ponder, threads=threads)
+        for number in range(count)
+    )
+    return [each for each in tried if each is not None]
 
 
-def _stopped(engine: Engine, after_s: float, *, ponder: bool) -> Stop:
-    think = engine.ponder if ponder else engine.decide
-    thread = threading.Thread(target=lambda: think(BLACK, Limits(turn_ms=3_600_000)), name="search")
+def _stopped(position: tuple[str, int, str], after_s: float, *, ponder: bool, threads: int) -> Stop | None:
+    engine, color = lay(*position, table_bits=16)
+    began, left = threading.Event(), list[float]()
+
+    def heard() -> bool:
+        began.set()  # from here on a stop is heard
+        return False
+
+    def search() -> None:
+        think = engine.ponder if ponder else engine.decide
+        think(color, Limits(turn_ms=3_600_000, threads=threads, stopped=heard))
+        left.append(time.thread_time())
+
+    thread = threading.Thread(target=search, name="search")
     thread.start()
-    while not engine.nodes:
-        time.sleep(0.0001)
-    time.sleep(after_s)
-    cpu, clock = time.process_time(), time.perf_counter()
+    began.wait()
+    thread.join(after_s)
+    if left or thread.ident is None:
+        return None
+    cpu, clock = time.clock_gettime(time.pthread_getcpuclockid(thread.ident)), time.perf_counter()
     engine.stop()
     thread.join()
-    return Stop((time.process_time() - cpu) * 1000, (time.perf_counter() - clock) * 1000)
+    return Stop((left[0] - cpu) * 1000, (time.perf_counter() - clock) * 1000)
 
 
 def main() -> None:
@@ -56,8 +67,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how soon a search stops.")
     parser.add_argument("--stops", type=int, default=200)
     parser.add_argument("--ponder", action="store_true")
+    parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
-    found = stops(options.stops, ponder=options.ponder)
+    found = stops(options.stops, ponder=options.ponder, threads=options.threads)
+    sys.stdout.write(f"{len(found)} searches stopped\n")
     for name, values in (("cpu", [each.cpu for each in found]), ("clock", [each.clock for each in found])):
         row = sorted(values)
         median, late = row[len(row) // 2], row[min(len(row) - 1, len(row) * 99 // 100)]

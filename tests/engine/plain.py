@@ -138,20 +138,34 @@ class Plain:
         if any(self.wins(cell, side) for cell in self.empties()):
             return True
         threats = [cell for cell in self.empties() if self.wins(cell, 1 - side)] if fours else []
-        if not fours or len(threats) > 1:
+        if not fours or (len(threats) > 1 and not self.shuts):
             return False
-        return any(self._four(cell, side, fours) for cell in threats or self.empties())
+        tries = threats if threats and not self.shuts else self.empties()
+        return any(self._four(cell, side, fours, threats) for cell in tries)
 
-    def _four(self, cell: Cell, side: int, fours: int) -> bool:
+    @property
+    def shuts(self) -> bool:
+        """Whether a five is none that is shut in on both ends: what stops one may stand beside it, and stop two."""
+        return self.rule.startswith("caro")
+
+    def _four(self, cell: Cell, side: int, fours: int, threats: list[Cell]) -> bool:
         self.stones[cell] = side
-        goals = {at for axis in AXES for at in self.completions(cell, axis, side)}
+        goals = {axis: found for axis in AXES if (found := self.completions(cell, axis, side))}
+        left = any(self.free(threat) and self.wins(threat, 1 - side) for threat in threats)
         del self.stones[cell]
-        if not goals or not self._legal(cell, side):
+        if not goals or left or not self._legal(cell, side):
             return False
         self.stones[cell] = side
-        won = all(self._wins_after(reply, side, fours) for reply in goals)
+        replies = {at for axis, found in goals.items() for at in (*found, *self._beyond(cell, axis))}
+        won = all(self._wins_after(reply, side, fours) for reply in replies)
         del self.stones[cell]
         return won
+
+    def _beyond(self, cell: Cell, axis: Cell) -> list[Cell]:
+        # Where the end of a five with this stone may be.
+        far = (*range(-5, 0), *range(1, 6)) if self.shuts else ()
+        cells = ((cell[0] + k * axis[0], cell[1] + k * axis[1]) for k in far)
+        return [at for at in cells if self.free(at)]
 
     def _wins_after(self, reply: Cell, side: int, fours: int) -> bool:
         if not self._legal(reply, 1 - side):

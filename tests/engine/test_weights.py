@@ -4,7 +4,7 @@ import pytest
 
 from narabe_engine import codes
 from narabe_engine import weights as module
-from narabe_engine.patterns import RULES, code_of, multiset_of, tables
+from narabe_engine.patterns import MULTISETS, RULES, tables
 from narabe_engine.weights import BLOCK, FACTS, FITTED, Fitted, prepare, weights, write
 
 
@@ -51,7 +51,7 @@ def test_what_is_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_patterns_are_valued_as_players_value_them() -> None:
     """The fitted numbers make sense: fours are played before twos, and those before single stones."""
     found = weights("freestyle")
-    four, two, one = (multiset_of(code_of((c, 2, 2, 2))) for c in (codes.FOUR, codes.OPEN_TWO, 2))
+    four, two, one = (MULTISETS.index((c, 2, 2, 2)) for c in (codes.FOUR, codes.OPEN_TWO, 2))
     assert found.order[four] > found.order[two] > found.order[one]
 
 
@@ -59,7 +59,7 @@ def test_a_cell_far_from_everything_counts_nothing() -> None:
     """So the value does not depend on how large an empty board is."""
     for rule in RULES:
         found = weights(rule)
-        rest = multiset_of(code_of((codes.OPEN_ONE,) * 4))
+        rest = MULTISETS.index((codes.OPEN_ONE,) * 4)
         for row in (rest, BLOCK + rest):
             assert set(found.rows[row * codes.SUMS : (row + 1) * codes.SUMS]) == {0}
 

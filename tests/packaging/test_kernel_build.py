@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-COMPILED = {"candidates", "kernel", "network", "released", "search", "table", "vcf", "vct"}
+COMPILED = {"answers", "candidates", "kernel", "network", "released", "search", "table", "vcf", "vct"}
 """The modules where a search spends its time."""
 
 

@@ -1,6 +1,6 @@
 """Puzzles: positions with exactly one first move that wins by fours, and what a try at one is worth. Pure."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from typing import Final, NamedTuple
@@ -10,15 +10,14 @@ import msgspec
 from msgspec import Struct
 
 from narabe_core.board import Board
-from narabe_core.rules import Rules, get_rules
+from narabe_core.rules import get_rules
 from narabe_core.types import BLACK, Color, Point
+from narabe_engine.fours import Fours
 from narabe_engine.study import Look, Position
 
 SHORTEST: Final = 5
 """Plies of the shortest win that is a puzzle: two fours and the five."""
 HARDEST: Final = 5
-_FAR: Final = 5
-"""Steps from the point that completes a five to the farthest one that can shut it in."""
 _DAYS_KEPT: Final = 16
 _STARTERS: Final = "puzzles.json"
 
@@ -75,33 +74,11 @@ def tried(position: Position, line: Sequence[int]) -> Tried | None:
         board = board.place(Point(point), side)
     if len(line) % 2 == 0:
         return None
-    fives = rules.winning_points(board, color)
-    if not fives or rules.winning_points(board, color.other):
+    if not rules.winning_points(board, color) or rules.winning_points(board, color.other):
         return _WRONG
-    replies = tuple(
-        int(point) for point in _near(fives[0], board) if _stops(rules, board, point, fives, color)
-    )
+    stones = ((Point(at), Color(cell)) for at, cell in enumerate(board.cells) if cell)
+    replies = tuple(map(int, Fours(position.size, position.rule, stones).answers(color)))
     return Tried(right=True, replies=replies) if replies else _SOLVED
-
-
-def _near(five: Point, board: Board) -> Iterator[Point]:
-    """The point, and the free ones in line with it that could shut a five in."""
-    yield five
-    y, x = divmod(five, board.size)
-    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-        for far in (*range(-_FAR, 0), *range(1, _FAR + 1)):
-            column, row = x + far * dx, y + far * dy
-            point = Point(row * board.size + column)
-            if 0 <= column < board.size and 0 <= row < board.size and board.is_free(point):
-                yield point
-
-
-def _stops(rules: Rules, board: Board, point: Point, fives: Sequence[Point], color: Color) -> bool:
-    """Whether the other side may play on ``point`` and leaves none of ``fives``."""
-    if rules.judge(board, point, color.other).forbidden:
-        return False
-    laid = board.place(point, color.other)
-    return not any(laid.is_free(five) and rules.judge(laid, five, color).wins for five in fives)
 
 
 def after(position: Position, moves: Sequence[int]) -> Position:
