@@ -12,10 +12,11 @@ interface FilterProps {
 
 const ANY = "";
 
-/** What of the lobby one wants to see; kept on this device. */
-export function FilterBar({ filters, narrow }: FilterProps): JSX.Element {
+/** What of the lobby one wants to see; kept on this device. Where there is nothing to choose from there is no choice. */
+export function FilterBar({ filters, narrow }: FilterProps): JSX.Element | null {
   const { state } = useApp();
   const rows = [...lobbyRows(state, "open"), ...lobbyRows(state, "live")];
+  if (rows.length === 0 && !isNarrow(filters)) return null;
   const rules = distinct([...rows.map((row) => row.rule), filters.rule]);
   const sizes = distinct([...rows.map((row) => String(row.size)), filters.size === null ? null : String(filters.size)]);
   const rated = filters.rated === null ? ANY : filters.rated ? "rated" : "casual";
