@@ -13,7 +13,7 @@ from msgspec import structs
 from narabe_client.connection import Client
 from narabe_client.table import Laid, Table, fold
 from narabe_client.terminal.picture import board, standing
-from narabe_client.terminal.play import Player
+from narabe_client.terminal.play import Player, play
 from narabe_client.terminal.telling import told
 from narabe_client.terminal.typed import Join, Unclear, read
 from narabe_protocol import messages as wire
@@ -156,6 +156,19 @@ async def test_a_pipe_to_a_server_that_is_not_there_ends() -> None:
     async with asyncio.timeout(30):
         await Player(Client(f"http://127.0.0.1:{port}/", name="Ada"), ada).run()
     assert [text.split(" ")[:2] for text in ada.shown] == [["No", "server"], ["No", "connection"]]
+
+
+def test_ctrl_c_leaves_without_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also while a line waits for the server's answer, where no prompt takes the key."""
+
+    async def interrupted(_: Player) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Player, "run", interrupted)
+    play("http://127.0.0.1:1/")
+    assert capsys.readouterr() == ("", "")
 
 
 def test_the_board_is_drawn_with_letters() -> None:

@@ -215,6 +215,8 @@ def play(url: str = "http://127.0.0.1:8642/", *, name: str | None = None) -> Non
             asyncio.run(Player(client, screen, f"join {code}" if code else "").run())
         except Rejected as rejected:
             _complain(str(rejected))
+        except KeyboardInterrupt:
+            return  # while a line waits for an answer, or in a pipe: to leave, as at the prompt
 
 
 def _complain(text: str) -> NoReturn:

@@ -18,6 +18,7 @@ from narabe_server.latest import keep_latest
 from narabe_server.rooms.ballot import Ballot
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said, Sent, Talk, Words
+from narabe_server.rooms.entrance import Entrance
 from narabe_server.rooms.guests import Guest, Sender
 from narabe_server.rooms.handles import handle_of
 from narabe_server.rooms.keepsake import KEEP_MS, Keepsake
@@ -26,7 +27,7 @@ from narabe_server.rooms.state import AnyRefusal, CloseRoom, RoomState
 from narabe_server.timesource import Timer
 
 KEPT_PEOPLE: Final = 2000
-"""People of a room whose handles are known, and as many removed ones."""
+"""People of a room whose handles are known."""
 LOOKED_AT: Final = 1000
 """Watchers who are looked at for a list: a crowd that hides must not cost more."""
 
@@ -36,19 +37,17 @@ Done = Callable[[], None] | None
 
 
 class Hall:
-    """The hall of one room. ``locked``: nobody new may come in."""
+    """The hall of one room."""
 
     __slots__ = (
-        "_admitted",
         "_ballot",
         "_closing",
+        "_entrance",
         "_keeping",
         "_people",
-        "_removed",
         "_room",
         "_sent",
         "_talks",
-        "locked",
     )
 
     def __init__(self, room: Whole) -> None:
@@ -61,18 +60,15 @@ class Hall:
         self._sent = Sent()
         self._ballot: Ballot | None = None
         self._people: dict[str, str] = {}
-        self._removed: dict[str, None] = {}
-        self._admitted: frozenset[str] = frozenset()
+        self._entrance = Entrance()
         self._closing: Done = None
         self._keeping: Timer | None = None
-        self.locked = False
 
     # ------------------------------------------------------------------ what is kept
 
     def recall(self, keepsake: Keepsake) -> None:
         """Take back what was kept when the room was last in memory."""
-        self.locked, self._admitted = keepsake.locked, frozenset(keepsake.admitted)
-        self._removed = dict.fromkeys(keepsake.removed)
+        self._entrance.recall(locked=keepsake.locked, admitted=keepsake.admitted, removed=keepsake.removed)
         for talk in self._talks.values():
             talk.recall(keepsake.said)
         for said in keepsake.said:
@@ -100,7 +96,7 @@ class Hall:
             talk.forget(player)
         if self._ballot is not None:
             self._ballot.guesses.forget(player)
-        self._admitted -= {player}
+        self._entrance.forget(player)
         if known.without(player) != known:
             self._keep()
 
@@ -120,8 +116,8 @@ class Hall:
     def _keepsake(self, *, talk: bool) -> Keepsake:
         return Keepsake(
             locked=self.locked,
-            admitted=tuple(self._admitted),
-            removed=tuple(self._removed),
+            admitted=tuple(self._entrance.admitted),
+            removed=self._entrance.removed,
             scores={} if self._ballot is None else dict(self._ballot.guesses.scores),
             said=tuple(said for each in self._talks.values() for said in each.lines()) if talk else (),
         )
@@ -296,26 +292,28 @@ class Hall:
         self._closing = done
         self._room.post(player, command, sender, command_id)
 
+    @property
+    def locked(self) -> bool:
+        """Whether nobody new may come in."""
+        return self._entrance.locked
+
     def lock(self, *, on: bool) -> None:
         """Let nobody new in, or everybody again; who is here now may always come back."""
-        self.locked = on
-        self._admitted = frozenset(guest.player for guest in self._room.guests()) if on else frozenset()
+        if on:
+            self._entrance.lock(guest.player for guest in self._room.guests())
+        else:
+            self._entrance.unlock()
         self._keep()
 
     def refuses(self, player: str) -> WireCode | None:
         """Why ``player``, who has no seat, may not come in; None: they may."""
         state = self._room.state
-        if player in self._removed:
-            return WireCode.REMOVED
-        if _watching(state) == "closed" and None not in state.seats:
-            return WireCode.WATCHING_CLOSED
-        if self.locked and player not in self._admitted:
-            return WireCode.ROOM_LOCKED
-        return None
+        closed = _watching(state) == "closed" and None not in state.seats
+        return self._entrance.refuses(player, closed=closed)
 
     def remove(self, player: str) -> None:
         """Put all connections of ``player`` out of the room, and let them in no more."""
-        keep_latest(self._removed, player, None, KEPT_PEOPLE)
+        self._entrance.remove(player)
         self._keep()
         self.put_out([guest for guest in self._room.guests() if guest.player == player], "removed")
 
