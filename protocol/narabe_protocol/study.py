@@ -142,6 +142,8 @@ class Reviewed(Message, tag="reviewed", frozen=True):
     game: int
     scores: tuple[int, ...] = ()
     """Black's chance in thousandths before each move and after the last one."""
+    unknown: tuple[int, ...] = ()
+    """Plies of ``scores`` where nothing could be seen: the number there is the one before. No move is judged by it."""
     notes: tuple[ReviewNote, ...] = ()
     """In order of play."""
     black: int | None = None

@@ -2139,6 +2139,11 @@ export interface Reviewed {
   readonly game: number;
   /** Black's chance in thousandths before each move and after the last one. Default: []. */
   readonly scores?: readonly number[];
+  /**
+   * Plies of `scores` where nothing could be seen: the number there is the one before. No move is judged by it.
+   * Default: [].
+   */
+  readonly unknown?: readonly number[];
   /** In order of play. Default: []. */
   readonly notes?: readonly ReviewNote[];
   /** How well black played, from 0 to 100; null: no move to judge. Default: null. */
@@ -2520,6 +2525,7 @@ export const DEFAULTS = {
   reviewing: {},
   reviewed: {
     scores: [],
+    unknown: [],
     notes: [],
     black: null,
     white: null,

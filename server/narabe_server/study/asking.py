@@ -39,12 +39,13 @@ class Thinks(Protocol):
         ...
 
 
-async def look_at(thinker: Thinks, asker: str, task: Task) -> Look:
-    """Wait for a look; a refusal when there is none."""
+async def look_at(thinker: Thinks, asker: str, task: Task) -> Look | None:
+    """Wait for a look, and where it fails for another one; None: neither came. A refusal where too many wait."""
+    return await _look_at(thinker, asker, task) or await _look_at(thinker, asker, task)
+
+
+async def _look_at(thinker: Thinks, asker: str, task: Task) -> Look | None:
     future: asyncio.Future[Look | None] = asyncio.get_running_loop().create_future()
     if not thinker.ask(asker, task, lambda look: None if future.done() else future.set_result(look)):
         raise Refusing(WireCode.BUSY)
-    look = await future
-    if look is None:
-        raise Refusing(WireCode.NO_ENGINE)
-    return look
+    return await future

@@ -1,7 +1,7 @@
 """What looks at the positions of a game say about its moves. Pure."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from narabe_core.events import Passed, Picked
@@ -22,41 +22,50 @@ _STEEP: Final = 5.0
 class Judged(NamedTuple):
     """Looks at a game's positions, as far as there is something to look at.
 
-    ``looks[ply]`` is the position before move ``ply``; ``end`` black's chance after the last move, in thousandths. The
-    first ``opened`` moves are stones of an opening with choices: whose they were was open, so nobody erred by them.
+    ``looks[ply]`` is the position before move ``ply``; ``end`` black's chance after the last move, in thousandths; None
+    where nothing could be seen. The first ``opened`` moves are stones of an opening with choices: whose they were was
+    open, so nobody erred by them.
     """
 
     moves: tuple[int, ...]
     colors: tuple[Color, ...]
-    looks: tuple[Look, ...]
-    end: int
+    looks: tuple[Look | None, ...]
+    end: int | None
     opened: int = 0
 
 
 class Review(NamedTuple):
-    """A finished review; ``accuracy`` of black and of white, from 0 to 100."""
+    """A finished review; ``accuracy`` of black and of white, from 0 to 100.
+
+    ``unknown``: plies of ``scores`` where nothing could be seen. The number there is the one before.
+    """
 
     scores: tuple[int, ...]
     notes: tuple[ReviewNote, ...]
     accuracy: tuple[int | None, int | None]
+    unknown: tuple[int, ...] = ()
 
 
 def review(judged: Judged) -> Review:
-    """The review of a game."""
+    """The review of a game. A move is judged where both the position before it and the one after were seen."""
     looks = judged.looks
-    before = [for_black(look.score, color) for look, color in zip(looks, judged.colors, strict=True)]
+    seen = zip(looks, judged.colors, strict=True)
+    before = [None if look is None else for_black(look.score, color) for look, color in seen]
     scores = [*before, judged.end]
     notes, worth = list[ReviewNote](), {BLACK: list[float](), WHITE: list[float]()}
     for ply, (look, color, move) in enumerate(zip(looks, judged.colors, judged.moves, strict=True)):
-        if ply < judged.opened:
+        after = scores[ply + 1]
+        if ply < judged.opened or look is None or after is None:
             continue
-        left = for_black(scores[ply + 1], color)
+        left = for_black(after, color)
         cost = 0 if move == look.best[0] else max(0, look.score - left)
         worth[color].append(math.exp(-_STEEP * cost / 1000))
         what = mistake(look, cost, left)
         if what is not None:
             notes.append(ReviewNote(ply=ply, what=what, best=look.best[0], win=look.win or None))
-    return Review(tuple(scores), tuple(notes), (_accuracy(worth[BLACK]), _accuracy(worth[WHITE])))
+    unknown = tuple(ply for ply, score in enumerate(scores) if score is None)
+    accuracy = (_accuracy(worth[BLACK]), _accuracy(worth[WHITE]))
+    return Review(tuple(_filled(scores)), tuple(notes), accuracy, unknown)
 
 
 def mistake(look: Look, cost: int, left: int) -> Mistake | None:
@@ -88,6 +97,13 @@ def end_of(game: Game) -> int | None:
     if outcome.winner is None:
         return HALF
     return for_black(1000, game.color_of(outcome.winner))
+
+
+def _filled(scores: Sequence[int | None]) -> Iterator[int]:
+    last = HALF
+    for score in scores:
+        last = last if score is None else score
+        yield last
 
 
 def _accuracy(worth: Sequence[float]) -> int | None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from narabe_core.game import Game
 from narabe_core.types import Color
-from narabe_engine.study import Look
+from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
@@ -33,6 +33,8 @@ PER_MINUTE: Final = 20
 """Reviews that one guest may ask for."""
 MOST_MADE: Final = 16
 """Reviews that are made at the same time."""
+MOST_UNKNOWN: Final = 3
+"""Positions of a game of which nothing may be seen; with more there is no review."""
 NODES, MS = 60_000, 400
 """What a look at one position takes at most."""
 _TOLD_EACH: Final = 4
@@ -41,12 +43,16 @@ log = structlog.get_logger(__name__)
 
 
 class _Kept(Struct, frozen=True, omit_defaults=True):
-    """A review as the store has it. Read for years: fields are only ever added, with a default."""
+    """A review as the store has it. Read for years: fields are only ever added, with a default.
+
+    One with positions ``unknown`` is told and not stored: who asks for it the next time may have a whole one.
+    """
 
     scores: tuple[int, ...]
     notes: tuple[wire.ReviewNote, ...]
     black: int | None = None
     white: int | None = None
+    unknown: tuple[int, ...] = ()
 
 
 class _Game(NamedTuple):
@@ -141,30 +147,39 @@ class Reviews:
 
     async def _make(self, game: _Game, stored: StoredRoom) -> _Kept:
         played = await self._played(game, stored)
-        looks, puzzles = list[Look](), list[Puzzle]()
+        looks, puzzles = list[Look | None](), list[Puzzle]()
         for ply in range(len(played.moves)):
             position = in_game(played, ply)
-            look = await look_at(self._thinker, game.asker, Task(position, MS, NODES))
+            look = await self._look(game, position, looks)
             looks.append(look)
-            if (puzzle := cut(position, look)) is not None:
+            if look is not None and (puzzle := cut(position, look)) is not None:
                 puzzles.append(puzzle)
             if ply % _TOLD_EACH == 0:
                 self._tell(game, partial(wire.Reviewing, done=ply, of=len(played.moves)))
         return await self._keep(game, await self._judged(game, played, looks), puzzles)
 
-    async def _judged(self, game: _Game, played: Game, looks: list[Look]) -> Judged:
+    async def _look(self, game: _Game, position: Position, looks: list[Look | None]) -> Look | None:
+        """A look at the next position; a refusal when too many of them have failed."""
+        look = await look_at(self._thinker, game.asker, Task(position, MS, NODES))
+        if look is None and looks.count(None) >= MOST_UNKNOWN:
+            raise Refusing(WireCode.NO_ENGINE)
+        return look
+
+    async def _judged(self, game: _Game, played: Game, looks: list[Look | None]) -> Judged:
         end = end_of(played)
         if end is None:  # resigned, or out of time: it could have gone on
             position = in_game(played, len(played.moves))
-            last = await look_at(self._thinker, game.asker, Task(position, MS, NODES))
-            end = for_black(last.score, Color(position.mover))
+            last = await self._look(game, position, looks)
+            end = None if last is None else for_black(last.score, Color(position.mover))
         moves = tuple(int(move.point) for move in played.moves)
         colors = tuple(Color(played.board.cells[point]) for point in moves)
         return Judged(moves, colors, tuple(looks), end, opened(played))
 
     async def _keep(self, game: _Game, judged: Judged, puzzles: list[Puzzle]) -> _Kept:
         made = review(judged)
-        kept = _Kept(made.scores, made.notes, *made.accuracy)
+        kept = _Kept(made.scores, made.notes, *made.accuracy, made.unknown)
+        if made.unknown:
+            return kept
         bodies = [msgspec.json.encode(puzzle) for puzzle in puzzles]
         await self._store.studies.keep_review(game.room, game.number, msgspec.json.encode(kept), bodies)
         for puzzle in puzzles:
@@ -182,7 +197,7 @@ class Reviews:
 
     def _finish(self, game: _Game, kept: _Kept) -> None:
         told = partial(wire.Reviewed, room=game.room, game=game.number, scores=kept.scores, notes=kept.notes)
-        self._tell(game, partial(told, black=kept.black, white=kept.white))
+        self._tell(game, partial(told, black=kept.black, white=kept.white, unknown=kept.unknown))
 
     def _refuse(self, game: _Game, code: WireCode) -> None:
         self._tell(game, partial(wire.Refused, code=code))

@@ -54,6 +54,15 @@ def test_after_a_swap_the_end_is_told_for_who_plays_black_then() -> None:
     assert (game.outcome is not None, game.black, end_of(game)) == (True, 1, 1000)
 
 
+def test_what_was_not_seen_is_unknown_and_judges_nobody() -> None:
+    """The moves before and after such a position are left out; its score is the one before, half a chance at first."""
+    looks = (None, look(480, 41), look(900, 50), None, look(100, 60))
+    made = review(Judged((40, 42, 51, 52, 61), (BLACK, WHITE, BLACK, WHITE, BLACK), looks, None))
+    assert (made.scores, made.unknown) == ((500, 520, 900, 900, 100, 100), (0, 3, 5))
+    assert [note.ply for note in made.notes] == [1]
+    assert made.accuracy == (None, 15)
+
+
 def test_best_moves_cost_nothing() -> None:
     """What the engine would have played is no mistake, though the next look thinks less of it."""
     made = review(Judged((40,), (BLACK,), (look(900, 40, mate=9),), 300))

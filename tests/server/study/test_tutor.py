@@ -7,6 +7,7 @@ from narabe_protocol import messages as wire
 from narabe_server.study import tutor as module
 from narabe_server.study.positions import is_won
 from narabe_server.study.puzzles import tried
+from narabe_server.study.task import Task
 from tests.server.office import Client, Office
 
 WIN = Look(1000, 3, 3, (40, 41, 42), (7,), (40, 41, 42))
@@ -164,6 +165,29 @@ async def test_who_asks_as_the_last_one_goes_has_his_answer(office: Office) -> N
     eve.session.closed()
     told = await dan.ask(wire.GetReview(id="d", room=room, game=1))
     assert [each.id for each in told if isinstance(each, wire.Reviewed)] == ["d"]
+
+
+@pytest.mark.parametrize(("fails", "unknown"), [(1, ()), (2, (1,))])
+async def test_a_look_that_fails_is_tried_again(office: Office, fails: int, unknown: tuple[int, ...]) -> None:
+    """Once is as if nothing had been; twice, and the position is unknown, the review told but not kept."""
+    room, eve = await finished(office)
+    failed = list[Task]()
+
+    def sees(task: Task) -> Look | None:
+        if len(task.position.stones) == 1 and len(failed) < fails:
+            failed.append(task)
+            return None
+        return Look(500, None, 1, (40,))
+
+    office.thinker.sees = sees
+    told = await eve.ask(wire.GetReview(id="e", room=room, game=1))
+    while not any(isinstance(each, wire.Reviewed) for each in told):
+        told += await eve.quiet()
+    (review,) = [each for each in told if isinstance(each, wire.Reviewed)]
+    assert (review.unknown, review.scores) == (unknown, (500,) * 4)
+    assert (await office.store.studies.review(room, 1) is None) == bool(unknown)
+    again = await eve.get(wire.Reviewed, wire.GetReview(id="again", room=room, game=1))
+    assert (again.unknown, again.scores) == ((), (500,) * 4)
 
 
 async def test_a_failed_review_is_refused(office: Office) -> None:

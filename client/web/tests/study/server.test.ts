@@ -78,7 +78,7 @@ describe("a question", () => {
     const told: string[] = [];
     const answer = ask(wire, { t: "get_review", room: "KQ7M2P", game: 1 }, ({ t }) => t === "reviewed", undefined, ({ t }) => told.push(t));
     wire.tell({ t: "reviewing", id: "q1", done: 4, of: 9 });
-    wire.tell({ t: "reviewed", id: "q1", room: "KQ7M2P", game: 1, scores: [500], notes: [], black: null, white: null });
+    wire.tell({ t: "reviewed", id: "q1", room: "KQ7M2P", game: 1, scores: [500], unknown: [], notes: [], black: null, white: null });
     expect([(await answer).t, told]).toEqual(["reviewed", ["reviewing"]]);
   });
 });

@@ -55,7 +55,7 @@ export function ReviewCard({ locked }: { readonly locked: boolean }): JSX.Elemen
 function Result({ review }: { readonly review: Reviewed }): JSX.Element {
   const { desk, on } = useDesk();
   const notes = review.notes;
-  const values = review.scores.map((score) => (score - 500) / 5);
+  const values = review.scores.map((score, ply) => (review.unknown.includes(ply) ? null : (score - 500) / 5));
   const accuracy = (color: "black" | "white"): string => (review[color] !== null ? `${review[color]} %` : t("study.eval.unknown"));
   return (
     <>
