@@ -17,6 +17,7 @@ from narabe_client.terminal.play import Player, play
 from narabe_client.terminal.telling import told
 from narabe_client.terminal.typed import Join, Unclear, read
 from narabe_protocol import messages as wire
+from narabe_protocol.codec import MSGPACK
 from narabe_server.app import App
 
 SETTINGS = wire.RoomSettings("friend", "freestyle", 9, "free", "ask", "black")
@@ -132,18 +133,37 @@ async def test_a_script_plays_through_a_pipe(app: App) -> None:
         stdout=asyncio.subprocess.PIPE,
     )
     async with asyncio.timeout(30):
-        output, _ = await process.communicate(b"h8\nnew 9\nboard\njoin QQQQQQ\nboard\nnew 10\n")
+        output, _ = await process.communicate(b"h8\nnew 9\nboard\n\xff\njoin QQQQQQ\nboard\nnew 10\n")
     told = [line for line in output.decode().splitlines() if not line.startswith((" ", "You sat"))]
     assert re.sub(r"(Room|narabe) [\w.]+\w", r"\1 X", "\n".join(told)).splitlines() == [
         "Welcome, Pipe. This is narabe X. Type help for what you can type.",
         "You are in no room: type new, bot, join CODE or rooms.",
         "Room X: freestyle, 9 lines. Room X waits for a second player.",
         "Room X waits for a second player.",
+        "'\ufffd' is neither a point of this board nor a word I know; type help.",
         "No room has this code.",
         "Room X waits for a second player.",
         "Room X: freestyle, 10 lines. Room X waits for a second player.",
     ]
     assert process.returncode == 0
+
+
+TABLED = ("declare 9", "say 9", "invite 9", "offer 9", "pick 9", "h9")
+FREE = ("new 9", "new freestyle 9", "bot 9", "bot easy renju 9", "join 9", "watch 9")
+
+
+@pytest.mark.parametrize("line", [*FREE, *TABLED])
+@pytest.mark.parametrize("odd", ["\udcff", "9" * 30, "9" * 5000, "\u0669" * 30, "\x00"])
+def test_whatever_is_typed_can_be_sent(line: str, odd: str) -> None:
+    """It is a message that fits on the wire, or what is wrong with it is said in words that can be shown."""
+    told, wish = "", None
+    try:
+        wish = read(line.replace("9", odd), TABLE)
+    except Unclear as unclear:
+        told = str(unclear)
+    message = wire.Enter(room=wish.room, id="e") if isinstance(wish, Join) else wish
+    assert not isinstance(message, str)
+    assert told.encode() if message is None else MSGPACK.encode(message)
 
 
 async def test_a_pipe_to_a_server_that_is_not_there_ends() -> None:

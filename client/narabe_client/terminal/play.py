@@ -1,6 +1,7 @@
 """The shell around the terminal client: a person's lines in, the server's words out."""
 
 import asyncio
+import io
 import sys
 import threading
 from contextlib import AbstractContextManager, nullcontext
@@ -69,6 +70,8 @@ class Pipe:
         return await self._lines.get() or None
 
     def _read(self, loop: asyncio.AbstractEventLoop, lines: asyncio.Queue[str]) -> None:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # one byte that is no text must not end the reading
         for line in chain(sys.stdin, ("",)):
             loop.call_soon_threadsafe(lines.put_nowait, line)
 

@@ -37,6 +37,9 @@ _OFFERS: Final[dict[str, OfferName]] = {
     "draw": "draw",
     "rematch": "rematch",
 }
+_MOST_DIGITS: Final = 9
+"""Of a number: more than any that means something here, and fewer than what no message can hold."""
+
 Local = Literal["board", "help", "quit", "rooms"]
 
 
@@ -56,8 +59,11 @@ Wish = wire.ToServer | Local | Join
 
 
 def read(line: str, table: Table | None) -> Wish | None:
-    """The wish in a line; None for an empty one. :class:`Unclear` says what is wrong with it."""
-    words = line.split()
+    """The wish in a line; None for an empty one. :class:`Unclear` says what is wrong with it.
+
+    Bytes that were no text where the line came from, which Python keeps as lone surrogates, are question marks.
+    """
+    words = line.encode(errors="replace").decode().split()
     if not words:
         return None
     word, rest = words[0].lower(), words[1:]
@@ -82,7 +88,7 @@ def _bot(rest: list[str]) -> wire.Create:
 
 
 def _rule_and_size(rest: list[str]) -> tuple[str, int]:
-    sizes = [int(word) for word in rest if word.isdecimal()]
+    sizes = [_number(word) for word in rest if word.isdecimal()]
     rules = [word for word in rest if not word.isdecimal()]
     return rules[0] if rules else "freestyle", sizes[0] if sizes else 15
 
@@ -161,7 +167,7 @@ def _deed(word: str, rest: list[str], table: Table) -> Wish:
         case "declare":
             if not (rest and rest[0].isdecimal()):
                 raise Unclear("How many? For example: declare 2")
-            return wire.Declare(room=room, ply=ply, count=int(rest[0]), id=command_id())
+            return wire.Declare(room=room, ply=ply, count=_number(rest[0]), id=command_id())
         case "offer":
             points = tuple(_point(each, table) for each in rest)
             return wire.OfferPoints(room=room, ply=ply, points=points, id=command_id())
@@ -169,6 +175,12 @@ def _deed(word: str, rest: list[str], table: Table) -> Wish:
             return wire.Pick(room=room, ply=ply, at=_point(" ".join(rest), table), id=command_id())
         case _:
             return wire.Play(room=room, ply=ply, at=_point(word, table), id=command_id())
+
+
+def _number(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise Unclear(f"{digits[:_MOST_DIGITS]}... is too large a number.")
+    return int(digits)
 
 
 def _point(text: str, table: Table) -> int:
