@@ -96,7 +96,7 @@ class Create(Message, tag="create", frozen=True):
     takebacks: Annotated[int, Meta(ge=0, le=limits.MAX_TAKEBACKS)] = 0
     """For takeback ``limited``: how many each seat has in a game, done at once without asking."""
     oops: bool = False
-    """A takeback within 2 s of one's stone is done at once, if the other has not replied."""
+    """A takeback within 2 s of one's stone is done at once, if the other has not replied; none is counted for it."""
     teaching: bool = False
     """A takeback may go to any earlier ply."""
     clock_on_takeback: ClockTakeback = "restore"

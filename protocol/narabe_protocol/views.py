@@ -51,7 +51,7 @@ class RoomSettings(Struct, frozen=True, gc=False, omit_defaults=True):
     takebacks: int = 0
     """For takeback ``limited``: how many each seat has in a game."""
     oops: bool = False
-    """A takeback within 2 s of one's stone is done at once."""
+    """A takeback within 2 s of one's stone is done at once, and is not counted."""
     teaching: bool = False
     """A takeback may go to any earlier ply."""
     clock_on_takeback: ClockTakeback = "restore"

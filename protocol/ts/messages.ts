@@ -238,7 +238,7 @@ export interface RoomSettings {
   readonly clock?: ClockSpec | null;
   /** For takeback `limited`: how many each seat has in a game. Default: 0. */
   readonly takebacks?: number;
-  /** A takeback within 2 s of one's stone is done at once. Default: false. */
+  /** A takeback within 2 s of one's stone is done at once, and is not counted. Default: false. */
   readonly oops?: boolean;
   /** A takeback may go to any earlier ply. Default: false. */
   readonly teaching?: boolean;
@@ -762,7 +762,10 @@ export interface Create {
    * Default: 0.
    */
   readonly takebacks?: number;
-  /** A takeback within 2 s of one's stone is done at once, if the other has not replied. Default: false. */
+  /**
+   * A takeback within 2 s of one's stone is done at once, if the other has not replied; none is counted for it.
+   * Default: false.
+   */
   readonly oops?: boolean;
   /** A takeback may go to any earlier ply. Default: false. */
   readonly teaching?: boolean;

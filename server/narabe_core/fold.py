@@ -204,14 +204,13 @@ def _taken_back(game: Game, event: TakenBack, at: Millis) -> Game:
     if plies_in(taken) != event.plies:
         raise _cannot_follow(game, event)
     after_it = reduce(_done, kept, _at_first_step(game))
+    slip = count == 1 and is_oops(game, event.seat, at)
     clock = game.clock
     if clock is not None:
-        slip = count == 1 and is_oops(game, event.seat, at)
         restore = _restores(game)
         clock = clock.slipped(event.seat, at) if slip else clock.taken_back(count, at, restore=restore)
-    after_it = after_it._replace(
-        removed=(*game.removed, taken), offers=(), clock=clock, dealings=_counted(game, event.seat)
-    )
+    dealings = game.dealings if slip else _counted(game, event.seat)
+    after_it = after_it._replace(removed=(*game.removed, taken), offers=(), clock=clock, dealings=dealings)
     return _running(after_it, at)
 
 

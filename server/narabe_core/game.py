@@ -40,8 +40,9 @@ class Settings:
 
     ``first`` is the colour that begins, and what an opening calls black; ``shared`` means that one person holds both
     seats, so nothing needs consent. ``clock`` None: no limit of time. ``takebacks`` is how many each seat has in a game
-    where takebacks are limited; ``oops`` lets a stone be taken back at once within two seconds; ``teaching`` lets a
-    takeback go to any ply. Unknown names and impossible sizes raise a :class:`narabe_core.errors.CoreError`.
+    where takebacks are limited; ``oops`` lets a stone be taken back at once within two seconds, which is not counted;
+    ``teaching`` lets a takeback go to any ply. Unknown names and impossible sizes raise a
+    :class:`narabe_core.errors.CoreError`.
     """
 
     size: int = 15

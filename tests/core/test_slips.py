@@ -49,3 +49,17 @@ def test_nothing_but_the_slip_goes_at_once() -> None:
     assert do(game, 0, Propose(OfferKind.TAKEBACK, Ply(2))).ply == 2
     never = put(begin(Settings(teaching=True, oops=True, takeback=Takeback.NONE)), "h8", "h9", "h10")
     assert refused(never, 0, Propose(OfferKind.TAKEBACK, Ply(0))).code is Code.TAKEBACK_DISABLED
+
+
+def test_a_slip_is_not_counted() -> None:
+    """Where takebacks are limited it costs none of them, with or without a clock, and is there when all are used up."""
+    for clock in (None, CLOCKS["sudden"]):
+        settings = Settings(oops=True, takeback=Takeback.LIMITED, takebacks=1, clock=clock)
+        game = begin(settings) if clock is None else evolve(begin(settings), Released(), NOW)
+        stone, back = Play(Point(112), Ply(0)), Propose(OfferKind.TAKEBACK)
+        slip = at(at(game, NOW, stone), NOW + 2 * SECOND, back)
+        assert (slip.ply, slip.dealings.taken_back) == (0, (0, 0))
+        late = at(at(slip, NOW + 9 * SECOND, stone), NOW + 12 * SECOND, back)
+        assert (late.ply, late.dealings.taken_back) == (0, (1, 0))
+        again = at(at(late, NOW + 19 * SECOND, stone), NOW + 20 * SECOND, back)
+        assert (again.ply, again.dealings.taken_back) == (0, (1, 0))
