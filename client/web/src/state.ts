@@ -163,7 +163,7 @@ export interface Room {
 
   /** Chosen but not sent. */
   readonly aim: number | null;
-  /** Chosen while the other thinks: it is sent when his stone is there, if it still can be. */
+  /** Chosen while the other thinks: it is sent when the other's stone is there, if it still can be. */
   readonly premove: Premove | null;
   readonly pending: Pending | null;
   /** Scrolled back to the position after so many stones; null = live. */

@@ -13,7 +13,7 @@ const CLASSIC_CELL = 30;
 export interface EmbedOptions {
   /** Six-character code of a room: the visitor watches, or sits down where a seat is free. */
   readonly room?: string | undefined;
-  /** Level of a bot such as `tutorial-30`: the visitor plays a game of his own. */
+  /** Level of a bot such as `tutorial-30`: the visitor plays a game of their own. */
   readonly bot?: string | undefined;
   /** Lines of the bot game, 9 to 20; 15 unless said otherwise. A room has its own. */
   readonly size?: number | string | undefined;

@@ -16,10 +16,10 @@ export interface Judgement {
 
 const NOTHING_KNOWN: Judgement = { known: new Map(), lack: null, busy: false };
 const THINK_MS = 1000;
-/** One who steps through a game does not ask about each position he passes. */
+/** Who steps through a game does not ask about each position on the way. */
 const PAUSE_MS = 250;
 
-/** Asks an analyst about positions, one at a time, and remembers what he said. */
+/** Asks an analyst about positions, one at a time, and remembers what was said. */
 export class Judge {
   readonly state: Signal<Judgement> = signal(NOTHING_KNOWN);
   readonly #analyst: Analyst;

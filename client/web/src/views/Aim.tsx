@@ -107,7 +107,7 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
   );
 }
 
-/** The points that can be taken, for who finds his way in a list better than in cells; choosing one aims at it. */
+/** The points that can be taken, for whom a list is easier than cells; choosing one aims at it. */
 function FreePoints({ room, open }: { readonly room: Room; readonly open: boolean }): JSX.Element {
   const { app, state } = useApp();
   const view = boardView(room, state.prefs, online(state));

@@ -8,7 +8,7 @@ import { ChatLine } from "./ChatLine.tsx";
 import { useApp } from "./context.ts";
 import { Icon } from "./icons.tsx";
 
-/** The talk of a room. It never takes the focus by itself, and a reader hears of new lines only when he is in it. */
+/** The talk of a room. It never takes the focus by itself, and a reader hears of new lines only while reading it. */
 export function Chat({ room }: { readonly room: Room }): JSX.Element {
   const open = channels(room);
   const [wanted, want] = useState<Channel>(myChannel(room));

@@ -9,7 +9,7 @@ import { useApp } from "./context.ts";
 import { useFresh } from "./fresh.ts";
 import { say } from "./labels.ts";
 
-/** The other one is away on his turn: what I may do, and from when on. It is gone the moment he is back. */
+/** The other one is away with the move: what I may do, and from when on. It is gone the moment they are back. */
 export function ClaimCard({ room }: { readonly room: Room }): JSX.Element | null {
   const claim = claimOf(room);
   const [waited, wait] = useState<number | null>(null);

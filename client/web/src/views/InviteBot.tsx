@@ -16,7 +16,7 @@ function suited(state: State, { settings }: Room): readonly string[] {
   });
 }
 
-/** Whoever waits at his own table may play a bot instead. */
+/** Whoever waits at their own table may play a bot instead. */
 export function InviteBot({ room }: { readonly room: Room }): JSX.Element | null {
   const { app, state } = useApp();
   const id = useId();

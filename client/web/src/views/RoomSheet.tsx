@@ -47,7 +47,7 @@ export function RoomSheet({ room, tab }: { readonly room: Room; readonly tab: Ro
   );
 }
 
-/** Whether the sheet lies over what has just got the focus: nobody could see where he is. */
+/** Whether the sheet lies over what has just got the focus: nobody could see where they are. */
 function isBelow(focused: Element, sheet: HTMLElement): boolean {
   const [a, b] = [focused.getBoundingClientRect(), sheet.getBoundingClientRect()];
   const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;

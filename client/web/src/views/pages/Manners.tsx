@@ -11,7 +11,7 @@ interface MannersProps {
   readonly name: string;
 }
 
-/** What can be done about somebody: hear nothing of him any more, or tell the operator. */
+/** What can be done about somebody: hear nothing of them any more, or tell the operator. */
 export function Manners({ room: code, who, name }: MannersProps): JSX.Element | null {
   const { app, state } = useApp();
   const room = state.rooms[code];
