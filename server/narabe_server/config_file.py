@@ -30,7 +30,7 @@ class ConfigFile(Toml):
 def _check(group: App, table: Mapping[str, object], place: str) -> None:
     """See that all in the ``table`` of a ``group`` of commands is a table of one of them."""
     for key, value in table.items():
-        if key not in group:
+        if key not in group or key.startswith("-"):  # an app counts its flags among its commands
             raise CycloptsError(
                 msg=f'"{key}" in {place} is no command; settings stand in the table of theirs, as [serve].'
             )

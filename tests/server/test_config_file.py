@@ -21,6 +21,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("port = 9000\n", "serve", '"port" in {file} is no command'),
         ("port = 9000\n", "board --moves h8", '"port" in {file} is no command'),
         ("[sreve]\nport = 9000\n", "serve", '"sreve" in {file} is no command'),
+        ('["--help"]\nport = 9000\n', "serve", '"--help" in {file} is no command'),
         ("serve = 9000\n", "serve", '"serve" in {file} must be a table'),
         ('[record]\nrule = "renju"\n', "record check a.sgf", r'"rule" in [record] of {file} is no command'),
         ("[serve]\nprot = 9000\n", "serve", 'Unknown option: "[prot]"'),

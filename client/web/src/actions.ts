@@ -34,7 +34,7 @@ export function actions(state: State, room: Room): Actions {
   const takeback = playing ?? (room.settings.takeback === "none" ? "takeback_disabled" : null);
   const seat = mySeat(room);
   return {
-    undo: takeback ?? (seat === null || !canTakeBack(room, seat) ? "nothing_to_take_back" : null) ?? mine(room, "takeback"),
+    undo: takeback ?? (seat === null || !canTakeBack(room, seat) ? "nothing_to_take_back" : null) ?? (takebacksLeft(room) === 0 ? "takebacks_used_up" : null) ?? mine(room, "takeback"),
     restore: takeback ?? (room.removed.length === 0 ? "nothing_to_restore" : null) ?? mine(room, "restore"),
     draw: playing ?? (hasBot(room) ? "bot_no_draw" : null) ?? mine(room, "draw"),
     resign: playing,
@@ -44,9 +44,10 @@ export function actions(state: State, room: Room): Actions {
 }
 
 /** How many takebacks I still have in this game; null: they are not counted. */
-export function takebacksLeft({ settings, takebacks_left: left, you }: Room): number | null {
-  const [seat] = you;
-  return settings.takeback !== "limited" || seat === undefined ? null : (left?.[seat] ?? settings.takebacks);
+export function takebacksLeft(room: Room): number | null {
+  const { settings, takebacks_left: left } = room;
+  const seat = mySeat(room);
+  return settings.takeback !== "limited" || seat === null ? null : (left?.[seat] ?? settings.takebacks);
 }
 
 function mine(room: Room, kind: OfferName): Reason | null {

@@ -99,6 +99,14 @@ describe("buttons", () => {
     expect([snapshot(), { ...counted, you: [] }].map((message) => takebacksLeft(roomAfter(message)))).toEqual([null, null]);
   });
 
+  test("who has none left can't press Undo; at one screen it is the one to move who is counted", () => {
+    const counted = snapshot({ settings: settings({ takeback: "limited", takebacks: 2 }), moves: [7, 8, 9], takebacks_left: [0, 1] });
+    const shared = { ...counted, settings: settings({ kind: "hotseat", takeback: "limited", takebacks: 2 }), you: [0, 1] } as const;
+    const off = [counted, { ...counted, you: [1] } as const, shared].map((message) => reasons(message));
+    expect(off).toMatchObject([{ undo: "takebacks_used_up" }, { undo: null }, { undo: null }]);
+    expect(takebacksLeft(roomAfter(shared))).toBe(1);
+  });
+
   test("what I offered can't be offered again, what the other offered can be answered", () => {
     const offers = [
       { offer: 1, kind: "draw", seat: 0, plies: 0 },
