@@ -124,6 +124,7 @@ async def hold_a_step(mika: Person) -> None:
     await mika.page.mouse.up()
     await mika.sees("Position after move 2 of 6")
     await back.click()
+    await mika.page.clock.run_for(SETTLED_MS)
     await mika.sees("Position after move 1 of 6")
     await mika.button("Back to now").first.click()
 
