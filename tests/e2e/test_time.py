@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
@@ -115,6 +115,15 @@ async def ask_in_vain(mika: Person, script: Script) -> None:
     await expect(undo.locator(".ring")).to_have_count(0)
 
 
+async def comes(mika: Person, shown: Locator, text: str) -> None:
+    """What came by the line is drawn, and then said: frames pass until it is."""
+    for _ in range(100):
+        if await shown.inner_text() == text:
+            return
+        await mika.page.clock.run_for(5)
+    await expect(shown).to_have_text(text)
+
+
 async def hold_a_step(mika: Person) -> None:
     """Held for as long as four steps take, then pressed once."""
     back = mika.button("Previous move").first
@@ -122,6 +131,7 @@ async def hold_a_step(mika: Person) -> None:
     await mika.page.mouse.down()
     await mika.page.clock.run_for(400 + 3 * 110 + 10)
     await mika.page.mouse.up()
+    await mika.page.clock.run_for(SETTLED_MS)
     await mika.sees("Position after move 2 of 6")
     await back.click()
     await mika.page.clock.run_for(SETTLED_MS)
@@ -141,7 +151,7 @@ async def wait_for_a_stone(mika: Person, script: Script) -> None:
     await expect(timer).to_have_text(held)
     await mika.sees("Sending")
     script.say({**stone(12, (100_000, 220_400)), "at": 114})
-    await expect(timer).to_have_text("1:40")
+    await comes(mika, timer, "1:40")
 
 
 async def test_little_time_is_seen_heard_and_told(invite: "Invite") -> None:
