@@ -1,3 +1,5 @@
+import asyncio
+import signal
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -76,3 +78,14 @@ async def test_what_is_no_program_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(BrainFault) as fault:
         await BrainProcess.spawn([str(tmp_path / "none")], settle_ms=0)
     assert (fault.value.failure.code, fault.value.fresh_may_help) == ("crash", False)
+
+
+async def test_who_is_cancelled_while_killing_leaves_no_process() -> None:
+    """The process is gone when the task is, so that no loop ends before its child."""
+    brain = await BrainProcess.spawn([sys.executable, "-I", "-S", str(ROGUE), "good"], settle_ms=0)
+    killing = asyncio.create_task(brain.kill())
+    await asyncio.sleep(0)
+    killing.cancel()
+    await asyncio.wait([killing])
+    assert killing.cancelled()
+    assert brain._process.returncode == -signal.SIGKILL

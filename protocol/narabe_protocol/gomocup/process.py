@@ -181,9 +181,9 @@ class BrainProcess:
         await self.kill()
 
     async def kill(self) -> None:
-        """End the process now, with its group, and return when its pipes are closed.
+        """End the process now, with its group, and return when it is gone and its pipes are closed.
 
-        After a second it returns anyway: somebody who left the group may hold the pipes.
+        The pipes have a second, since somebody who left the group may hold them, and the process another.
         """
         if self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
@@ -194,6 +194,9 @@ class BrainProcess:
                     await self._drain()
         finally:  # also when whoever waits is cancelled
             self._listener.cancel()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_LEAVE_SECONDS):
+                    await self._process.wait()
             self._transport.close()
 
     def _goes_on(self, question: Question) -> bool:
