@@ -196,6 +196,8 @@ async def test_a_bot_answers_an_opening(invite: "Invite", server: "Server") -> N
     code = await ann.create("Play a bot", ["First"], opening="swap2")
     for point in THREE:
         await ann.play(point)
+    chose = re.compile("^Bot, .+ (kept the colour|swapped colours|places two more)")
+    await expect(ann.main.get_by_text(chose).locator("visible=true").first).to_be_visible()
     asked = ann.main.get_by_text(re.compile("Your move|Choose your side")).locator("visible=true")
     await expect(asked.first).to_be_visible()
     assert (await server.room(code)).state.game.said

@@ -4,7 +4,7 @@ import { canTake, nudge, parsePoint, pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
 import { inPlay, myPoint } from "../rules.ts";
 import { boardView, online, shownPly } from "../select.ts";
-import type { Room } from "../state.ts";
+import type { Room, State } from "../state.ts";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
 import { useSteady } from "./steady.ts";
@@ -45,25 +45,31 @@ export function AimRow({ room, aim }: { readonly room: Room; readonly aim: numbe
   );
 }
 
+const takesPoint = (state: State, room: Room): boolean => online(state) && myPoint(room) && room.shown === null && room.pending === null;
+
 /** The board by typing: a point's name and Place. What is typed is aimed at as soon as it names a point. */
 export function PointField({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   const [text, setText] = useState("");
   const { size } = room.settings;
-  const open = online(state) && myPoint(room) && room.shown === null && room.pending === null;
-  const typed = parsePoint(size, text);
+  const field = useRef<HTMLInputElement>(null);
+  const open = takesPoint(state, room);
+  // Hands at the keys are quicker than a frame: what is asked is the field and the state, not what was drawn of them.
+  const present = (): Room => app.state.peek().rooms[room.code] ?? room;
   const place = (event: Event): void => {
     event.preventDefault();
-    const now = app.state.peek().rooms[room.code] ?? room; // hands at the keys are quicker than a frame
-    const point = typed ?? now.aim;
+    const now = present();
+    const point = parsePoint(size, field.current?.value ?? "") ?? now.aim;
     if (point === null) app.remark("no_point");
     else app.acts.play(now, point);
+    if (field.current) field.current.value = "";
     setText("");
   };
   const type = (value: string): void => {
     setText(value);
+    const now = present();
     const point = parsePoint(size, value);
-    if (open && point !== null && !room.moves.includes(point)) app.acts.aim(room, point);
+    if (takesPoint(app.state.peek(), now) && point !== null && !now.moves.includes(point)) app.acts.aim(now, point);
   };
   const last = room.moves[shownPly(room) - 1];
   const placeholder = room.aim === null ? "h8" : pointName(size, room.aim).toLowerCase();
@@ -75,6 +81,7 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
           <label>
             <span>{t("point.field.label")}</span>{" "}
             <input
+              ref={field}
               class="pt num"
               id="point"
               value={text}
