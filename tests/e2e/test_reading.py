@@ -56,10 +56,10 @@ async def test_points_may_be_a_list_or_a_field(invite: "Invite", server: "Server
     await tab_to(bob, field)
     await expect(bob.page.get_by_role("combobox", name="Free points")).to_have_count(0)
     await expect(bob.grid).to_have_js_property("inert", value=True)
-    for text in ("h8", "9 8"):
+    for text, point in (("h8", "H8"), ("9 8", "I8")):
         await field.fill(text)
         await press(bob, "Enter")
-    await bob.sees("Last I8")
+        await bob.sees(f"Last {point}")
 
 
 async def test_the_focus_is_never_below_anything(invite: "Invite") -> None:
