@@ -20,7 +20,7 @@ import numpy as np
 from narabe_engine import codes
 from narabe_engine.patterns import MULTISETS, code_of, tables
 from narabe_engine.tuning.net import Net, fit_net, loss, positions, together
-from narabe_engine.tuning.samples import Array, Samples, collect, read_games
+from narabe_engine.tuning.samples import Array, Samples, collect, read_games, shuffled
 from narabe_engine.weights import (
     BASE_UNIT,
     BLOCK,
@@ -108,14 +108,8 @@ class Tying:
 
 def batches(epochs: int, chosen: Array) -> Iterator[tuple[Array, float]]:
     """Rows in random order and the rate of learning, which falls to nothing."""
-    rng = np.random.default_rng(6)
-    steps = epochs * (len(chosen) // _BATCH)
-    done = 0
-    for _ in range(epochs):
-        order = rng.permutation(chosen)
-        for start in range(0, len(order) - _BATCH + 1, _BATCH):
-            yield np.sort(order[start : start + _BATCH]), _RATE * (1 - done / max(1, steps))
-            done += 1
+    for rows, done, steps in shuffled(epochs, chosen, _BATCH):
+        yield rows, _RATE * (1 - done / steps)
 
 
 def _sum_by(numbers: Array, worth: Array) -> Array:
@@ -192,10 +186,6 @@ def _both(weights: list[Array]) -> list[Array]:
 
 def _tied(slopes: list[Array], blocks: int) -> list[Array]:
     return slopes if blocks > 1 else [slopes[0] + slopes[1]]
-
-
-def _sigmoid(x: Array) -> Array:
-    return np.asarray(1 / (1 + np.exp(-np.clip(x, -30, 30))))
 
 
 def kins(rule: str) -> list[Array]:

@@ -13,7 +13,7 @@ from scipy import sparse
 
 from narabe_engine import codes
 from narabe_engine.patterns import MULTISETS
-from narabe_engine.tuning.samples import Array, Samples
+from narabe_engine.tuning.samples import Array, Samples, shuffled
 from narabe_engine.weights import BLOCK, FACTS
 
 Say = Callable[[str], None]
@@ -189,15 +189,9 @@ def loss(net: Net, given: Positions) -> float:
 
 
 def _batches(epochs: int, chosen: Array) -> Iterator[tuple[Array, float]]:
-    rng = np.random.default_rng(6)
-    steps = epochs * (len(chosen) // _BATCH)
-    done = 0
-    for _ in range(epochs):
-        order = rng.permutation(chosen)
-        for start in range(0, len(order) - _BATCH + 1, _BATCH):
-            done += 1
-            rate = _RATE * min(1, done / _WARM) * (1 - done / (steps + 1))
-            yield np.sort(order[start : start + _BATCH]), rate
+    for rows, done, steps in shuffled(epochs, chosen, _BATCH):
+        number = done + 1
+        yield rows, _RATE * min(1, number / _WARM) * (1 - number / (steps + 1))
 
 
 def _sigmoid(x: Array) -> Array:

@@ -122,3 +122,15 @@ def _stack(rows: list[tuple[Any, ...]]) -> Samples:
         np.array(column, dtype=kind) for column, kind in zip(zip(*rows, strict=True), kinds, strict=True)
     ]
     return Samples(*columns)
+
+
+def shuffled(epochs: int, chosen: Array, size: int) -> Iterator[tuple[Array, int, int]]:
+    """Batches of ``size`` rows in random order, each with how many came before it and how many there are in all."""
+    rng = np.random.default_rng(6)
+    steps = epochs * (len(chosen) // size)
+    done = 0
+    for _ in range(epochs):
+        order = rng.permutation(chosen)
+        for start in range(0, len(order) - size + 1, size):
+            yield np.sort(order[start : start + size]), done, steps
+            done += 1
