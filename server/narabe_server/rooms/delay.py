@@ -65,12 +65,12 @@ class LateNews:
         self._in_play = news.state.game.in_play
         self._stones += sum(isinstance(event, Placed | Picked) for event in events)
         if _hides_nothing(events):
-            self._wait(_Waiting(news, at, at, 0))
+            self._overtake_talk(_Waiting(news, at, at, 0))
         else:
             self._wait(self._later(news, at))
 
     def later(self, news: Said | Seats) -> None:
-        """Tell ``news`` after what happened before them, and as late."""
+        """Tell ``news`` after all that happened before them, and as late."""
         if len(self._queue) < MAX_WAITING:
             self._wait(self._later(news, self._time.now()))
 
@@ -83,6 +83,14 @@ class LateNews:
     def _later(self, news: News, at: int) -> _Waiting:
         audience = self._audience
         return _Waiting(news, at, at + audience.delay_s * SECOND_MS, self._stones + audience.delay_plies)
+
+    def _overtake_talk(self, step: _Waiting) -> None:
+        """Let ``step``, which need not wait, wait for no more than the steps before it."""
+        place = len(self._queue)
+        while place and not isinstance(self._queue[place - 1].news, Happened):
+            place -= 1
+        self._queue.insert(place, step)
+        self._release()
 
     def _wait(self, waiting: _Waiting) -> None:
         self._queue.append(waiting)

@@ -126,14 +126,29 @@ def test_what_hides_something_waits_though_somebody_sits_down() -> None:
 
 
 def test_nothing_overtakes_what_happened_before_it() -> None:
-    """Who sits down while a stone waits is told after it, and talk keeps its place."""
+    """Who sits down while a stone waits is told after it, and talk waits its own time."""
     gallery = playing(Audience(delay_s=20))
     gallery.stones(1)
     gallery.late.later(SAID)
     gallery.happens(ANN)
     assert gallery.told == []
     gallery.time.advance(20_000)
-    assert gallery.told == [(2, 20_000), ("talk", 20_000), (3, 20_000)]
+    assert gallery.told == [(2, 20_000), (3, 20_000), ("talk", 20_000)]
+
+
+@pytest.mark.parametrize("events", [(ANN,), (SeatLeft(0),), (ANN, Started(2, 1))])
+def test_talk_holds_up_nobody_who_sits_down(events: tuple[RoomEvent, ...]) -> None:
+    """After a game somebody says goodbye and goes: the lobby must call for another at once, not when it is read."""
+    gallery = playing(Audience(delay_s=20))
+    gallery.happens(END)
+    gallery.time.advance(20_000)
+    gallery.late.later(SAID)
+    gallery.late.later(SAID)
+    gallery.time.advance(1_000)
+    gallery.happens(*events)
+    assert gallery.told[1:] == [(gallery.state.version, 0)]
+    gallery.time.advance(19_000)
+    assert gallery.told[2:] == [("talk", 20_000), ("talk", 20_000)]
 
 
 def test_talk_waits_as_long_as_a_stone_would() -> None:
