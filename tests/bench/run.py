@@ -54,7 +54,7 @@ def bare(library: str) -> Candidate:
 
 def narabe(store: str, transport: str) -> Candidate:
     """Narabe as it is shipped, only with no limit on frames and no lines about each run."""
-    flags = ["--port", "0", "--frames-per-second", "0", "--log-level", "warning"]
+    flags = ["--port", "0", "--frames-per-second", "0", "--offers-per-minute", "0", "--log-level", "warning"]
     own = ["--store", store, "--transport", transport]
     command = [sys.executable, "-m", "narabe_server", "serve", *flags, *own]
     return Candidate(f"narabe {store} {transport}", "narabe", lambda data: [*command, "--data", str(data)])
