@@ -171,9 +171,7 @@ async def test_backlog_is_bounded(tmp_path: Path) -> None:
     assert pongs == list(range(BACKLOG))
 
 
-async def test_a_fault_of_ours_ends_the_connection(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_fault_of_ours_ends_the_connection(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """A frame that we fail at ends the connection, is told to the log, and what came behind it is not done."""
 
     def fail(_: object) -> None:
