@@ -138,7 +138,7 @@ class Room(Place):
 
     def refused_before(self, key: str) -> AnyRefusal | None:
         """Why the command was refused when it came first; None for what was not, or is forgotten."""
-        return self._answers[key] if key in self._answers else None
+        return self._answers.refusal(key)
 
     def _open(self, letter: _Letter) -> None:
         key, state = letter.key, self.state
