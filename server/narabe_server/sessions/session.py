@@ -30,6 +30,7 @@ from narabe_server.sessions.ratelimit import Budget, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
 from narabe_server.transport.base import Connection
+from narabe_server.transport.link import FAILED
 from narabe_server.wire import refused, to_action
 
 log = structlog.get_logger(__name__)
@@ -240,8 +241,16 @@ class Session(Person):
             log.exception("session_failed", player=self.player, message=message.__class__.__name__)
             self._refuse(Refusing(WireCode.UNAVAILABLE), message)
         self._task = None
-        while self._backlog and self._task is None:
-            self._take(self._backlog.popleft())
+        self._take_backlog()
+
+    def _take_backlog(self) -> None:
+        """Take the frames that waited. A fault at one ends the connection, as it does where nothing waits."""
+        try:
+            while self._backlog and self._task is None:
+                self._take(self._backlog.popleft())
+        except Exception:  # the task's edge, again
+            log.exception("session_failed", player=self.player)
+            self._end(FAILED, "")
 
     async def _hello(self, message: wire.Hello) -> None:
         if self._identity is not None:
