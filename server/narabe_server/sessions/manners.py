@@ -14,9 +14,10 @@ from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server.latest import keep_latest
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.answers import command_key
 from narabe_server.rooms.chat import Words, around
 from narabe_server.rooms.guests import NOBODY
-from narabe_server.rooms.state import AnyRefusal, CloseRoom, LeaveSeat
+from narabe_server.rooms.state import CloseRoom, LeaveSeat, RoomRefusal
 from narabe_server.sessions.person import Person
 from narabe_server.sessions.ratelimit import Budget, GuestBudgets
 from narabe_server.sessions.refusing import Refusing
@@ -72,14 +73,32 @@ class Manners:
         self._reports = GuestBudgets(time, REPORTS_PER_MINUTE)
 
     def take(self, person: Person, room: Room, message: HereAndNow) -> None:
-        """Carry out what needs nothing but the room; :class:`Refusing` says why not."""
+        """Carry out what needs nothing but the room; :class:`Refusing` says why not.
+
+        What was refused once is refused alike when it comes again, though it would be in order by then: a guess that
+        is sent anew after a lost connection was meant for another position.
+        """
+        key = command_key(person.player, message.id)
+        if (refusal := room.refused_before(key)) is not None:
+            person.send(refused(refusal, room.code, message.id))
+            return
+        try:
+            self._take(person, room, message)
+        except Refusing as refusing:
+            if refusing.code is not WireCode.TOO_FAST:
+                room.remember(key, RoomRefusal(refusing.code, refusing.params))
+            raise
+
+    def _take(self, person: Person, room: Room, message: HereAndNow) -> None:
         match message:
             case wire.Say():
                 self._say(person, room, message)
             case wire.GetWatchers(id=command_id):
                 person.send(room.hall.watcher_list(person, command_id))
             case wire.Guess(ply=ply, at=at):
-                _tell(person, room, room.hall.guess(person, ply, at), message.id)
+                if (refusal := room.hall.guess(person, ply, at)) is not None:
+                    room.remember(command_key(person.player, message.id), refusal)
+                    person.send(refused(refusal, room.code, message.id))
             case wire.Manage():
                 self._manage(person, room, message)
 
@@ -172,11 +191,6 @@ def _short(text: str) -> str:
     if graphemes(text) > limits.MAX_TEXT:
         raise Refusing(WireCode.TEXT_TOO_LONG, {"limit": limits.MAX_TEXT})
     return text
-
-
-def _tell(person: Person, room: Room, refusal: AnyRefusal | None, command_id: str) -> None:
-    if refusal is not None:
-        person.send(refused(refusal, room.code, command_id))
 
 
 def _player_behind(person: Person, room: Room, handle: str | None) -> str:
