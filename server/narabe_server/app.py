@@ -276,17 +276,24 @@ class App:
         self.time.call_later(SWEEP_MS, self._sweep)
 
     def _sweep(self) -> None:
-        self.rooms.sweep(self.settings.evict_after_s * SECOND_MS)
         if not self.desk.draining:
-            self._waking = asyncio.create_task(self._wake(), name="wake rooms")
-            self._schedule_sweep()
+            self._schedule_sweep()  # first: no fault of a room may end the sweeping
+            if self._waking is None or self._waking.done():
+                self._waking = asyncio.create_task(self._wake(), name="wake rooms")
+        self.rooms.sweep(self.settings.evict_after_s * SECOND_MS)
 
     async def _wake(self) -> None:
         """Load the rooms whose deadline has come; one that can't be loaded now is tried again with the next sweep."""
         try:
-            await self.rooms.timekeeper.wake(self.rooms.find)
+            await self.rooms.timekeeper.wake(self._wake_room)
         except (StoreError, RoomsFullError) as error:
-            log.warning("rooms_not_woken", error=str(error))
+            log.warning("rooms_not_woken", error=str(error) or "too many rooms in memory")
+
+    async def _wake_room(self, code: str) -> None:
+        try:
+            await self.rooms.find(code)
+        except StoreError as error:  # the others must not wait for it
+            log.warning("room_not_woken", room=code, error=str(error))
 
     def _listen(self) -> Listen:
         settings = self.settings

@@ -48,7 +48,10 @@ def _kept(text: str) -> Iterator[str]:
                 continue
         elif unicodedata.category(each).startswith("C"):
             continue
-        marks = marks + 1 if unicodedata.combining(each) else 0
+        if unicodedata.combining(each):
+            marks += 1
+        elif not unicodedata.category(each).startswith("M"):  # other marks stand on the letter, too
+            marks = 0
         if marks <= MAX_MARKS:
             yield each
             before = each

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from narabe_core.game import Settings as GameSettings
+from narabe_core.types import DAY_MS
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Kind
 from narabe_protocol.limits import ROOM_CODE_LETTERS
@@ -12,6 +13,7 @@ from narabe_server.app import SWEEP_MS
 from narabe_server.rooms.registry import Rooms
 from narabe_server.rooms.state import RoomSettings
 from narabe_server.settings import Settings
+from narabe_server.storage.base import StoredRoom, StoreError
 from tests.fakes import turns
 from tests.server.office import Office
 
@@ -76,3 +78,43 @@ async def test_a_clock_keeps_its_room_until_its_end(tmp_path: Path, clock: wire.
     assert (len(rooms), rooms.timekeeper.running) == (1, 1)
     office.time.advance(1 + 2 * SWEEP_MS)
     assert (len(rooms), rooms.timekeeper.running) == (0, 0)
+
+
+async def test_a_room_that_can_not_be_read_keeps_no_other_asleep(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store refuses one room that is due; the flag of the next one falls all the same."""
+    office = await Office(Settings(data=tmp_path, bot_tables=0)).open()
+    by_mail = wire.ClockSpec(kind="correspondence", period_ms=DAY_MS)
+    code, *_ = await office.game(wire.Create(id="c", side="first", size=9, clock=by_mail))
+    asleep = office.app.rooms.get(code)
+    assert asleep is not None
+    asleep.drop()
+    load = office.store.load
+
+    async def damaged(code: str) -> StoredRoom | None:
+        if code == "AAAAAA":
+            raise StoreError("room AAAAAA has a hole in its events")
+        return await load(code)
+
+    monkeypatch.setattr(office.store, "load", damaged)
+    office.store.note_due("AAAAAA", 0)
+    office.time.advance(2 * DAY_MS)
+    await office.app._wake()
+    office.time.advance(0)
+    woken = office.app.rooms.get(code)
+    assert woken is not None
+    assert woken.state.game.outcome is not None
+
+
+async def test_a_fault_does_not_end_the_sweeping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When one sweep fails the next one comes, and lets go what is idle."""
+    office = await Office(Settings(data=tmp_path, bot_tables=0)).open()
+    await office.app.rooms.create(FRIENDS, ["AAAAAA"], lambda _: True)
+    office.app._schedule_sweep()
+    with monkeypatch.context() as faulty:
+        faulty.setattr(office.app.rooms, "sweep", lambda _: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            office.time.advance(SWEEP_MS)
+    office.time.advance(office.app.settings.evict_after_s * 1000 + SWEEP_MS)
+    assert len(office.app.rooms) == 0

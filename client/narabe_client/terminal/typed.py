@@ -96,7 +96,12 @@ def _rule_and_size(rest: list[str]) -> tuple[str, int]:
 def _join(rest: list[str], *, sit: bool = True) -> Join:
     if not rest:
         raise Unclear("Which room? Type its code, or the link to it.")
-    return Join(rest[0].rstrip("/").rpartition("/")[2].upper(), sit)
+    return Join(room_of(rest[0]), sit)
+
+
+def room_of(link: str) -> str:
+    """The code of a room, from the link to it or as somebody typed it."""
+    return link.rstrip("/").rpartition("/")[2].upper()
 
 
 _OUTSIDE: Final[dict[str, Callable[[list[str]], Wish]]] = {

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from narabe_client.brains.bot import AGAIN, BrainBot, Plan, Program
+from narabe_client.brains.bot import AGAIN, BrainBot, NoRoomError, Plan, Program
 from narabe_client.brains.policy import BOTS, Policy
 from narabe_client.connection import Client
 from narabe_client.table import Table
@@ -38,10 +38,6 @@ class Side:
 
     name: str
     argv: Sequence[str]
-
-
-class NoRoomError(ConnectionError):
-    """The server makes no room for such a game."""
 
 
 class Entrant(BrainBot):

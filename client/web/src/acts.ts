@@ -161,12 +161,12 @@ export class Acts {
     const { now } = this.#store;
     if (room.shown !== null) this.#store.dispatch({ kind: "room", room: room.code, change: { shown: null } });
     else if (isMarked(now, room, point) || point === doubtful(room)) this.ask(room, point);
-    else if (room.you.length === 0 || room.pending) return;
-    else this.#remark(room, this.#hindrance(now, room, point));
+    else if (room.you.length > 0) this.#remark(room, this.#hindrance(now, room, point));
   }
 
   #hindrance(now: State, room: Room, point: number): string | null {
     if (!online(now)) return "offline";
+    if (room.pending) return "sending";
     if (room.game === 0) return "not_started";
     if (!inPlay(room)) return "game_over";
     if (isElsewhere(room)) return "other_tab";

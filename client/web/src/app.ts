@@ -170,6 +170,11 @@ export class App {
     this.#store.dispatch({ kind: "knock", room: code });
   }
 
+  /** The password that was tried last at the door of a room. */
+  password(code: string): string {
+    return this.#attendance.password(code) ?? "";
+  }
+
   rename(name: string): void {
     const clean = name.trim().slice(0, 24);
     if (clean === "" || clean === this.#store.now.name) return;

@@ -54,6 +54,11 @@ export class Attendance {
     this.#passwords.set(code, password);
   }
 
+  /** What they said last. */
+  password(code: string): string | undefined {
+    return this.#passwords.get(code);
+  }
+
   /** The room to remember for the next visit. */
   remember(state: State): string | null {
     const mine = myUnfinished(state);
@@ -63,11 +68,14 @@ export class Attendance {
     return this.#remembered;
   }
 
-  /** Rooms with the versions seen, for the first message of a connection; the server lets us in again by it. */
+  /**
+   * Rooms with the versions seen, for the first message of a connection; the server lets us in again by it, but for those
+   * with a password: they are entered with it afterwards.
+   */
   onConnect(state: State): Readonly<Record<string, number>> {
     this.#inLobby = false;
     this.#asked.clear();
-    this.#entered = new Set([...this.#wanted(state)].slice(0, LIMITS.MAX_RESUMED_ROOMS));
+    this.#entered = new Set([...this.#wanted(state)].filter((code) => !this.#passwords.has(code)).slice(0, LIMITS.MAX_RESUMED_ROOMS));
     return Object.fromEntries([...this.#entered].map((code) => [code, state.rooms[code]?.version ?? 0]));
   }
 
@@ -85,7 +93,7 @@ export class Attendance {
   }
 
   #enter(room: string, state: State): ToServer {
-    const password = this.#passwords.get(room);
+    const password = this.password(room);
     return { t: "enter", room, v: state.rooms[room]?.version ?? null, ...(password !== undefined && { password }) };
   }
 

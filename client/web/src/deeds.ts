@@ -1,4 +1,5 @@
 import type { NetLike, Place } from "./ports.ts";
+import { online } from "./select.ts";
 import type { Ending, Room } from "./state.ts";
 import type { Store } from "./store.ts";
 import { myChannel } from "./talk.ts";
@@ -13,6 +14,8 @@ export class Deeds {
   readonly #place: Place;
   /** Proposals by their ids, to know what a refusal is about. */
   readonly #asked = new Map<string, { readonly room: string; readonly kind: OfferName }>();
+  /** What was written, by the ids under which it was sent, until it is said. */
+  readonly #written = new Map<string, { readonly room: string; readonly text: string }>();
 
   constructor(store: Store, net: NetLike, place: Place) {
     this.#store = store;
@@ -92,8 +95,24 @@ export class Deeds {
     this.#net.send({ t: "take_over", room, ticket, id: this.#place.newId() });
   }
 
-  say(room: Room, said: { readonly text: string } | { readonly phrase: Phrase }): void {
-    this.#send(room, { t: "say", channel: myChannel(room), ...said });
+  /** Says a phrase, or what is written, which leaves the field for as long as nothing speaks against it. */
+  say(room: Room, phrase: Phrase | null): void {
+    const text = phrase === null ? this.#draft(room.code).trim() : "";
+    if (phrase === null && text === "") return;
+    if (!online(this.#store.now)) return this.#store.dispatch({ kind: "notice", code: "offline", room: room.code });
+    const id = this.#send(room, { t: "say", channel: myChannel(room), ...(phrase === null ? { text } : { phrase }) });
+    if (phrase !== null) return;
+    this.#written.set(id, { room: room.code, text });
+    this.write(room.code, "");
+  }
+
+  /** Keeps what is typed into the talk. */
+  write(room: string, draft: string): void {
+    this.#store.dispatch({ kind: "room", room, change: { draft } });
+  }
+
+  #draft(room: string): string {
+    return this.#store.now.rooms[room]?.draft ?? "";
   }
 
   /** What a channel holds has been seen. */
@@ -140,18 +159,23 @@ export class Deeds {
     this.#net.send({ t: "visible", on });
   }
 
-  /** After a refusal one may have to wait before asking again. */
+  /** After a refusal one may have to wait before asking again; what was written and not said is in the field again. */
   onMessage(message: ToClient): void {
-    if (message.t !== "refused" || message.id === null) return;
+    if (!("id" in message) || message.id === null) return;
+    const written = this.#written.get(message.id);
+    this.#written.delete(message.id);
+    if (message.t !== "refused") return;
+    if (written) this.write(written.room, `${written.text} ${this.#draft(written.room)}`.trim());
     const asked = this.#asked.get(message.id);
     this.#asked.delete(message.id);
     const wait = Number(message.params["wait_ms"] ?? 0);
     if (asked && message.code === "cooling_down") this.#store.dispatch({ kind: "room", room: asked.room, change: { cool: asked.kind, until: this.#place.now() + wait } });
   }
 
-  #send(room: Room, what: Said): void {
+  #send(room: Room, what: Said): string {
     const id = this.#place.newId();
     if (what.t === "propose") this.#asked.set(id, { room: room.code, kind: what.kind });
     this.#net.send({ ...what, room: room.code, id } as ToServer);
+    return id;
   }
 }

@@ -35,6 +35,7 @@ export type RoomInput =
   | { readonly watching: boolean }
   | { readonly read: Channel }
   | { readonly muted: readonly string[] }
+  | { readonly draft: string }
   | { readonly audience: WatcherList | null }
   | { readonly ticket: HandOverTicket | null }
   | { readonly cool: OfferName; readonly until: number };

@@ -20,7 +20,10 @@ export function onPageKey(app: App, event: KeyboardEvent): void {
 function act(app: App, key: string, onBoard: boolean): boolean {
   const room = currentRoom(app.state.peek());
   const field = document.getElementById("point");
-  if (key === "/" && field) field.focus();
+  if (key === "/" && field instanceof HTMLInputElement) {
+    field.focus();
+    field.select();
+  }
   else if (key === "?") app.open({ kind: "keys" });
   else if (key.toLowerCase() === "z" && room) app.set({ zen: !app.state.peek().prefs.zen });
   else if (onBoard && room && key in STEPS) app.show(room, Math.max(0, shownPly(room) + (STEPS[key] ?? 0)));

@@ -188,6 +188,8 @@ export interface Room {
   readonly read: Readonly<Record<Channel, number>>;
   /** Handles whose lines are not shown here, as I chose. */
   readonly muted: readonly string[];
+  /** What is typed into the talk and not said yet. */
+  readonly draft: string;
   /** Page time at which my last stone was confirmed; null: it was not my stone that came last. */
   readonly placedAt: number | null;
   /** Page time until which an offer can't be made again. */

@@ -4,12 +4,12 @@ import type { Channel, Line, Lines } from "./wire.ts";
 /** Lines that are kept of a channel. */
 const KEPT = 100;
 
-type Talk = Pick<Room, "lines" | "read" | "muted" | "votes" | "audience" | "ticket">;
+type Talk = Pick<Room, "lines" | "read" | "muted" | "votes" | "audience" | "ticket" | "draft">;
 
 /** What is said in a room and around it, as far as it is known; a snapshot brings its lines after itself. */
 export function freshTalk(before: Room | undefined): Talk {
-  const { lines = { players: [], watchers: [] }, read = { players: 0, watchers: 0 }, muted = [], votes = null, audience = null, ticket = null } = before ?? {};
-  return { lines, read, muted, votes, audience, ticket };
+  const { lines = { players: [], watchers: [] }, read = { players: 0, watchers: 0 }, muted = [], votes = null, audience = null, ticket = null, draft = "" } = before ?? {};
+  return { lines, read, muted, votes, audience, ticket, draft };
 }
 
 /** Somebody said something; a line that is there already is no news. */

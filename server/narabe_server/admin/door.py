@@ -15,6 +15,8 @@ from narabe_server.admin.requests import MAX_LINE, SOCKET, Answer, Request
 
 PATIENCE_S: Final = 10
 """How long a connection may take over its request."""
+ANSWER_S: Final = 20
+"""How long the node may take over its answer: less than the client waits for it."""
 
 log = structlog.get_logger(__name__)
 _decode = msgspec.json.Decoder(Request).decode
@@ -61,7 +63,10 @@ class Door:
         except msgspec.MsgspecError as error:
             return Answer(error=f"not a request: {error}")
         log.info("operator", request=type(request).__name__)
-        return await self._answer(request)
+        try:
+            return await asyncio.wait_for(self._answer(request), ANSWER_S)
+        except TimeoutError:
+            return Answer(error=f"no answer within {ANSWER_S} s")
 
 
 def _listening(path: Path) -> socket.socket:

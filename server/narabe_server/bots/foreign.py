@@ -153,6 +153,10 @@ def _unfit(brain: HouseBrain, names: list[str], folder: Path) -> str | None:
         return "there is another one of that name"
     if unknown := [rule for rule in brain.rules if rule not in RULE_BITS]:
         return f"no rule {', '.join(unknown)}; there are {', '.join(RULE_BITS)}"
+    if not brain.rules:
+        return "it plays no rule"
+    if brain.sizes[0] > brain.sizes[1]:
+        return "sizes: the smallest board comes first"
     try:
         program, *_ = shlex.split(brain.command)
     except ValueError as error:

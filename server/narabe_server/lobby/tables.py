@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 import structlog
 
 from narabe_server.rooms.actor import Room
-from narabe_server.rooms.registry import RoomsFullError
 from narabe_server.rooms.state import is_of_house
+from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
 from narabe_server.timesource import TimeSource
 
@@ -43,7 +43,10 @@ PROGRAMMES: Final = (
 
 
 class BotTables:
-    """Keeps ``number`` games going while ``wanted()``; ``begin`` makes the room of one."""
+    """Keeps ``number`` games going while ``wanted()``.
+
+    ``begin`` makes the room of one; it may raise :class:`Refusing` or ``StoreError``.
+    """
 
     def __init__(
         self,
@@ -95,7 +98,7 @@ class BotTables:
     async def _set_up(self, programme: Programme) -> None:
         try:
             room = await self._begin(programme)
-        except (RoomsFullError, StoreError) as error:
+        except (Refusing, StoreError) as error:
             log.warning("no_bot_table", error=repr(error))
         except Exception:  # the task's edge: the lobby goes on without this table
             log.exception("bot_table_failed")

@@ -132,9 +132,13 @@ class Room(Place):
         result = handle(self.state, player, command, self.time.now())
         return None if isinstance(result, Accepted) else result
 
-    def remember(self, key: str) -> None:
-        """Know a command as carried out, from the store."""
-        self._answers.remember(key, None)
+    def remember(self, key: str, refusal: AnyRefusal | None = None) -> None:
+        """Know a command as carried out, from the store, or as refused by what stands around the game."""
+        self._answers.remember(key, refusal)
+
+    def refused_before(self, key: str) -> AnyRefusal | None:
+        """Why the command was refused when it came first; None for what was not, or is forgotten."""
+        return self._answers.refusal(key)
 
     def _open(self, letter: _Letter) -> None:
         key, state = letter.key, self.state

@@ -25,6 +25,10 @@ class Answers:
     def __getitem__(self, key: str) -> AnyRefusal | None:
         return None if key in self._done else self._refused[key]
 
+    def refusal(self, key: str) -> AnyRefusal | None:
+        """Why that command was refused; None for what was carried out, or is not known."""
+        return self._refused.get(key)
+
     def remember(self, key: str, answer: AnyRefusal | None) -> None:
         """Keep one answer more, and forget the oldest of its kind beyond the limit."""
         answers = self._done if answer is None else self._refused

@@ -1,5 +1,6 @@
 """The vote of a room's watchers on the next stone: who may guess, and who is told how all guess."""
 
+import asyncio
 from typing import Final
 
 from narabe_core.actions import Code, Refusal
@@ -8,6 +9,7 @@ from narabe_core.types import Point
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server.rooms.cast import Cast
+from narabe_server.rooms.fanout import SLICE
 from narabe_server.rooms.guesses import Guesses
 from narabe_server.rooms.guests import Guest
 from narabe_server.rooms.parts import Whole
@@ -62,9 +64,15 @@ class Ballot:
         guesses, members = self.guesses, self._room.members
         everybody = Cast(wire.Votes(room=self._room.code, ply=guesses.ply, counts=guesses.counts()))
         members.send_watchers(everybody, lambda guest: not guesses.knows(guest.player))
-        for guest in tuple(members.watchers):
-            if guesses.knows(guest.player):
+        self._tell_each(tuple(guest for guest in members.watchers if guesses.knows(guest.player)))
+
+    def _tell_each(self, guessers: tuple[Guest, ...]) -> None:
+        """Tell each of ``guessers`` with what they guessed themselves, as a fan-out does: a slice in each turn."""
+        for guest in guessers[:SLICE]:
+            if guest in self._room.members.watchers:
                 guest.send(self._votes(guest.player))
+        if len(guessers) > SLICE:
+            asyncio.get_running_loop().call_soon(self._tell_each, guessers[SLICE:])
 
     def _votes(self, player: str) -> wire.Votes:
         return wire.Votes(

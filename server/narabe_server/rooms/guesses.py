@@ -18,11 +18,12 @@ Tally = tuple[int, int]
 class Guesses:
     """The vote on one position, and the scores of all who guessed before."""
 
-    __slots__ = ("_game", "_scores", "_votes")
+    __slots__ = ("_counts", "_game", "_scores", "_votes")
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._votes: dict[str, Point] = {}
+        self._counts: Counter[Point] = Counter()  # kept beside the votes: to count thousands anew takes long
         self._scores: dict[str, Tally] = {}
 
     @property
@@ -36,7 +37,9 @@ class Guesses:
 
     def guess(self, player: str, at: Point) -> None:
         """Vote, or vote otherwise."""
+        self._take_out(player)
         self._votes[player] = at
+        self._counts[at] += 1
 
     def knows(self, player: str) -> bool:
         """True for who has guessed in this room."""
@@ -57,7 +60,7 @@ class Guesses:
 
     def forget(self, player: str) -> None:
         """Know nothing of ``player`` any more."""
-        self._votes.pop(player, None)
+        self._take_out(player)
         self._scores.pop(player, None)
 
     def score(self, player: str) -> Tally:
@@ -66,7 +69,7 @@ class Guesses:
 
     def counts(self) -> tuple[tuple[int, int], ...]:
         """Points with their votes, the most first."""
-        return tuple(Counter(self._votes.values()).most_common())
+        return tuple(self._counts.most_common())
 
     def moved(self, game: Game) -> bool:
         """The watchers see ``game`` now. True when there was a vote, which is over: settled by a stone, else void."""
@@ -76,9 +79,16 @@ class Guesses:
         voted = bool(self._votes)
         if game.ply > self._game.ply and game.number == self._game.number:
             self._settle(game.moves[self._game.ply].point)
-        self._votes = {}
+        self._votes, self._counts = {}, Counter()
         self._game = game
         return voted
+
+    def _take_out(self, player: str) -> None:
+        at = self._votes.pop(player, None)
+        if at is not None:
+            self._counts[at] -= 1
+            if not self._counts[at]:
+                del self._counts[at]
 
     def _settle(self, stone: Point) -> None:
         for player, at in self._votes.items():

@@ -152,7 +152,7 @@ class Rooms:
             if event.command is not None:
                 room.remember(event.command)
         if room.gallery is not None:
-            room.gallery.relive(stored.events)
+            await room.gallery.relive(stored.events)
         _recall(room, stored.beside)
         self._rooms[code] = room
         last = stored.events[-1].at if stored.events else stored.created_at

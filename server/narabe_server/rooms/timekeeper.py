@@ -19,6 +19,7 @@ BEAT_MS: Final = 1000
 QUIET_BEAT_MS: Final = 60_000
 """The same while none runs but those with days for each move."""
 WOKEN_AT_ONCE: Final = 1000
+"""Rooms that one call of :meth:`Timekeeper.wake` loads at least, if so many are due."""
 
 
 class Timed(Protocol):
@@ -105,8 +106,11 @@ class Timekeeper:
 
     async def wake(self, find: Callable[[str], Awaitable[object]]) -> None:
         """Let ``find`` load the rooms whose moment has come, or is so near that it may come before the next call."""
-        due = await self._store.due(self._time.now(), WOKEN_AT_ONCE)
-        self._taken.intersection_update(due)
+        # The store also lists rooms that are in memory or were taken: they must not keep the others waiting.
+        limit = WOKEN_AT_ONCE + len(self._wake_at) + len(self._taken)
+        due = await self._store.due(self._time.now(), limit)
+        if len(due) < limit:  # those not listed are due no more
+            self._taken.intersection_update(due)
         for code in due:
             if code not in self._wake_at and code not in self._taken:
                 await find(code)

@@ -5,6 +5,7 @@ nothing that they must not know can slip into it. A room whose watchers see all 
 for it.
 """
 
+import asyncio
 from collections import deque
 from collections.abc import Iterable
 from typing import Final
@@ -22,6 +23,7 @@ from narabe_server.rooms.history import History
 from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.parts import Whole
 from narabe_server.rooms.record import unpack_event
+from narabe_server.rooms.restoring import REPLAYED_AT_ONCE
 from narabe_server.rooms.state import RoomEvent, evolve_room, new_room
 from narabe_server.storage.base import StoredEvent
 
@@ -46,14 +48,19 @@ class Gallery:
         self._late_ms = 0
         self._late = LateNews(settings.audience, room.time, self._due)
 
-    def relive(self, events: tuple[StoredEvent, ...]) -> None:
-        """Go through what is stored of the room, as if it happened now at the times of then."""
+    async def relive(self, events: tuple[StoredEvent, ...]) -> None:
+        """Go through what is stored of the room, as if it happened now at the times of then.
+
+        Others have their turn meanwhile, as when the room itself is restored.
+        """
         state = self.state
-        for stored in events:
+        for number, stored in enumerate(events, 1):
             before, event = state, unpack_event(stored.body)
             state = evolve_room(before, event, Millis(stored.at))
             message = translate.event_message(before, state, event)
             self.happened(Happened(state, (message,)), (event,), stored.at)
+            if number % REPLAYED_AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     def recall(self, lines: Iterable[Said], now: int) -> None:
         """Take back those lines of the players, oldest first, that were due before the room was last in memory."""
@@ -99,7 +106,7 @@ class Gallery:
             self._take_step(news)
         elif isinstance(news, Said):
             self.lines.append(news)
-            self._room.hall.show_line(news)
+            self._room.hall.talk.show(news)
         else:
             self.seats = news
             self._room.company.tell()

@@ -15,6 +15,7 @@ import structlog
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import BadMessage
 from narabe_protocol.errors import WireCode
+from narabe_server.bots.teacher import teach
 from narabe_server.explain_wire import explained
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.guests import Entering
@@ -30,6 +31,7 @@ from narabe_server.sessions.ratelimit import Budget, What
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import StoreError
 from narabe_server.transport.base import Connection
+from narabe_server.transport.link import FAILED
 from narabe_server.wire import refused, to_action
 
 log = structlog.get_logger(__name__)
@@ -240,8 +242,16 @@ class Session(Person):
             log.exception("session_failed", player=self.player, message=message.__class__.__name__)
             self._refuse(Refusing(WireCode.UNAVAILABLE), message)
         self._task = None
-        while self._backlog and self._task is None:
-            self._take(self._backlog.popleft())
+        self._take_backlog()
+
+    def _take_backlog(self) -> None:
+        """Take the frames that waited. A fault at one ends the connection, as it does where nothing waits."""
+        try:
+            while self._backlog and self._task is None:
+                self._take(self._backlog.popleft())
+        except Exception:  # the task's edge, again
+            log.exception("session_failed", player=self.player)
+            self._end(FAILED, "")
 
     async def _hello(self, message: wire.Hello) -> None:
         if self._identity is not None:
@@ -336,7 +346,7 @@ class Session(Person):
         if isinstance(message, wire.Explain):
             self.send(explained(room.seen_by(self.player), message))
             return
-        scores = self._desk.scores(room.seen_by(self.player), message.level)
+        scores = teach(room.seen_by(self.player), message.level)
         if scores is None:
             raise Refusing(WireCode.NO_SCORES)
         self.send(scores)

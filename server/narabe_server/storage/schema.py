@@ -30,15 +30,19 @@ def open_database(path: Path) -> sqlite3.Connection:
         _make_file(path)
     except OSError as error:
         raise StoreError(f"cannot write {path}: {error.strerror}") from error
+    try:
+        return _prepared(path)
+    except sqlite3.Error as error:
+        raise StoreError(f"cannot use {path}: {error}") from error
+
+
+def _prepared(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(
         path, timeout=BUSY_TIMEOUT_S, isolation_level=None, cached_statements=CACHED_STATEMENTS
     )
     try:
         _prepare(db, path)
-    except sqlite3.Error as error:
-        db.close()
-        raise StoreError(f"cannot use {path}: {error}") from error
-    except StoreError:
+    except BaseException:
         db.close()
         raise
     return db

@@ -87,7 +87,11 @@ class Thinker:
             asker = next(iter(self._waiting))
             asked = self._waiting.pop(asker)
             self._running = asker
-            look = await self._look(asked.task)
+            try:
+                look = await self._look(asked.task)
+            except Exception:  # the task's edge: who asked must hear, and the next one have their turn
+                log.exception("look_failed")
+                look = None
             if self._running == asker:
                 self._running = None
                 self._tell(asked, look)

@@ -180,6 +180,8 @@ async def test_what_can_be_applied_is_told() -> None:
         ({"command": "./nowhere/engine"}, "no program ./nowhere/engine"),
         ({"command": "'"}, "command: "),
         ({"sizes": [9, 40]}, "sizes"),
+        ({"sizes": [20, 15]}, "sizes: the smallest board comes first"),
+        ({"rules": []}, "it plays no rule"),
         ({"memory": 3}, "unknown field"),
     ],
 )

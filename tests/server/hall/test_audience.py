@@ -1,15 +1,19 @@
 """Who gets what: every frame of every role in random games, against a plain model of what each may know."""
 
+import asyncio
 import random
 from dataclasses import dataclass, field
 
 import pytest
 
+from narabe_core.actions import OfferKind, Propose
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Channel
+from narabe_server.rooms import restoring, watching
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.state import RoomState
-from tests.fakes import only
+from tests.fakes import only, turns
 from tests.server.office import Client, Office
 
 STEPS = 40
@@ -247,6 +251,30 @@ async def test_a_delayed_room_survives_its_stay_in_memory(
     again = await office.app.rooms.find(theatre.code)
     assert again is not None
     assert (again.public, again.state) == (before.public, before.state)
+
+
+async def test_a_long_delayed_room_does_not_stop_the_loop(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is read from the store others have their turn, in the replay for its watchers too."""
+    for module in (restoring, watching):
+        monkeypatch.setattr(module, "REPLAYED_AT_ONCE", 10)
+    theatre = await opened(office, 0, 60, "freestyle", random.Random(1))
+    room, (ann, _) = theatre.room, theatre.players
+    await ann.ask(wire.Play(room=theatre.code, ply=0, at=40, id="m"))
+    for _ in range(40):
+        room.post(ann.session.player, Propose(OfferKind.TAKEBACK), NOBODY)
+        room.post(ann.session.player, Propose(OfferKind.RESTORE), NOBODY)
+    office.app.rooms.drop(room)
+    loading = asyncio.create_task(office.app.rooms.find(theatre.code))
+    waited = 0
+    while not loading.done():
+        await turns(1)
+        waited += 1
+    again = await loading
+    assert again is not None
+    assert (again.public, again.state) == (room.public, room.state)
+    assert waited >= 2 * (room.state.version // 10)
 
 
 async def test_who_sits_down_sees_all_and_who_gets_up_no_more(office: Office) -> None:

@@ -103,7 +103,36 @@ async def test_no_guess_on_a_stone_or_after_the_end(office: Office) -> None:
     assert await eve.refusal(wire.Guess(room=room, ply=1, at=40, id="g")) == "occupied"
     await bob.ask(wire.Resign(room=room, id="r"))
     await eve.quiet()
-    assert await eve.refusal(wire.Guess(room=room, ply=1, at=41, id="g")) == "nothing_to_guess"
+    assert await eve.refusal(wire.Guess(room=room, ply=1, at=41, id="h")) == "nothing_to_guess"
+
+
+async def test_what_was_refused_stays_refused(office: Office) -> None:
+    """Sent again, a guess, a line and an order of the host get their first answer, though all is different by then."""
+    room, ann, bob, eve = await office.game()
+    refused: tuple[tuple[Client, wire.ToServer, str], ...] = (
+        (eve, wire.Guess(room=room, ply=1, at=41, id="g"), "stale"),
+        (bob, wire.Say(room=room, channel="watchers", phrase="hello", id="s"), "not_your_channel"),
+        (bob, wire.Manage(room=room, what="remove", who="nobody", id="m"), "not_host"),
+    )
+    assert [await client.refusal(message) for client, message, _ in refused] == [code for *_, code in refused]
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    await bob.ask(wire.Resign(room=room, id="r"))
+    for client in (ann, bob):
+        await client.ask(wire.Leave(room=room))
+        await client.ask(wire.Enter(room=room))
+    await eve.quiet()
+    assert [await client.refusal(message) for client, message, _ in refused] == [code for *_, code in refused]
+
+
+async def test_too_fast_is_no_last_word(office: Office) -> None:
+    """Who was told to wait, and waits, says it with the same command."""
+    room, ann, _, _ = await office.game()
+    for number in range(5):
+        await ann.ask(wire.Say(room=room, channel="players", phrase="hello", id=f"s{number}"))
+    late = wire.Say(room=room, channel="players", phrase="thanks", id="late")
+    assert await ann.refusal(late) == "too_fast"
+    office.time.advance(60_000)
+    assert only(wire.Line, await ann.ask(late)).phrase == "thanks"
 
 
 async def test_the_host_closes_the_room(office: Office) -> None:
@@ -142,7 +171,7 @@ async def test_closed_is_closed(office: Office, by: str) -> None:
     else:
         found = office.app.rooms.get(room)
         assert found is not None
-        found.hall.close("", CloseRoom(by_operator=True), NOBODY, None)
+        found.hall.porter.close("", CloseRoom(by_operator=True), NOBODY, None)
         ann.say(wire.Play(room=room, ply=0, at=40, id="p"))
     office.scripted.holding = False
     office.scripted.release()

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from narabe_engine.levels import LEVELS
 from narabe_protocol import messages as wire
@@ -186,6 +187,18 @@ async def test_the_store_is_away(house: Office) -> None:
     await ann.ask(wire.WatchLobby())
     assert house.app.tables.rooms == {}
     house.scripted.broken = False
+    await ann.ask(wire.WatchLobby())
+    assert len(house.app.tables.rooms) == 2
+
+
+async def test_the_server_is_full(house: Office) -> None:
+    """A table for which there is no room is a warning in the log, not a fault, and is tried again."""
+    ann, limit = await house.client("Ann"), house.app.rooms.limit
+    house.app.rooms.limit = 0
+    with capture_logs() as logs:
+        await ann.ask(wire.WatchLobby())
+    assert [(line["event"], line["log_level"]) for line in logs] == [("no_bot_table", "warning")] * 2
+    house.app.rooms.limit = limit
     await ann.ask(wire.WatchLobby())
     assert len(house.app.tables.rooms) == 2
 

@@ -6,7 +6,7 @@ from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Millis
-from narabe_server.rooms.timekeeper import BEAT_MS, QUIET_BEAT_MS, Timekeeper
+from narabe_server.rooms.timekeeper import BEAT_MS, QUIET_BEAT_MS, WOKEN_AT_ONCE, Timekeeper
 from narabe_server.storage.memory import MemoryStore
 from tests.core.table import begin
 from tests.fakes import FakeTime
@@ -104,3 +104,28 @@ async def test_a_room_that_another_process_took_is_not_taken_back_by_the_sweep()
     timekeeper.forget(room.code)
     await timekeeper.wake(find)
     assert found == [room.code]
+
+
+@pytest.mark.parametrize("whose", ["ours", "taken"])
+async def test_rooms_that_need_not_be_woken_stand_in_nobodys_way(whose: str) -> None:
+    """However many live games are in memory here or elsewhere, a game by mail is woken when its flag falls."""
+    time = FakeTime()
+    timekeeper, store = await keeper(time)
+    live = Room(
+        evolve(begin(Settings(clock=ClockSpec(ControlKind.SUDDEN, main_ms=60_000))), Released(), Millis(0))
+    )
+    for number in range(WOKEN_AT_ONCE + 1):
+        live.code = f"LIVE{number:04}"
+        timekeeper.changed(live)
+        if whose == "taken":
+            timekeeper.forget(live.code)
+            timekeeper.taken(live.code)
+    store.note_due("BYMAIL", time.now())
+    found: list[str] = []
+
+    async def find(code: str) -> None:
+        found.append(code)
+
+    for _ in range(2):
+        await timekeeper.wake(find)
+    assert found == ["BYMAIL"] * 2

@@ -13,6 +13,7 @@ from narabe_server.sessions.behind import LOOK_MS, PATIENCE_MS
 from narabe_server.sessions.line import MAX_OFFENCES, SLOW_PLAYER_BYTES, SLOW_WATCHER_BYTES
 from narabe_server.sessions.session import BACKLOG
 from narabe_server.settings import Settings
+from narabe_server.transport.link import FAILED
 from tests.fakes import only, turns
 from tests.server.office import Office
 
@@ -168,6 +169,28 @@ async def test_backlog_is_bounded(tmp_path: Path) -> None:
     office.scripted.go_on()
     pongs = [each.n for each in await ann.quiet() if isinstance(each, wire.Pong)]
     assert pongs == list(range(BACKLOG))
+
+
+async def test_a_fault_of_ours_ends_the_connection(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A frame that we fail at ends the connection, is told to the log, and what came behind it is not done."""
+
+    def fail(_: object) -> None:
+        raise RuntimeError("a bug")
+
+    ann = await office.client()
+    monkeypatch.setattr(office.app.lobby, "watch", fail)
+    with pytest.raises(RuntimeError):  # the transport says so to the log, and closes
+        ann.say(wire.WatchLobby())
+    office.scripted.stall()
+    ann.say(wire.Create(id="1"))
+    ann.say(wire.WatchLobby())
+    ann.say(wire.Ping(n=1))
+    office.scripted.go_on()
+    with capture_logs() as logs:
+        told = await ann.quiet()
+    assert not [each for each in told if isinstance(each, wire.Pong)]
+    assert ann.connection.ended == (FAILED, "")
+    assert [line["event"] for line in logs] == ["session_failed"]
 
 
 async def test_closed_cancels(office: Office) -> None:

@@ -194,6 +194,17 @@ async def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None
     assert "cannot write" in await refusal(tmp_path / "folder")
 
 
+async def test_a_file_that_cannot_be_opened_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite has no more files to open, or no memory: that is told as well, and nobody waits for the store."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    monkeypatch.setattr(sqlite3, "connect", fail)
+    async with asyncio.timeout(10):
+        assert "unable to open" in await refusal(path)
+
+
 async def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     """A text file is refused and not changed."""
     path = tmp_path / "notes.txt"

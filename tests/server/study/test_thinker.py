@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 from narabe_engine.study import Look, Position
 from narabe_server.study import thinker as module
@@ -74,6 +75,19 @@ async def test_turns_are_fair_and_the_latest_counts(monkeypatch: pytest.MonkeyPa
         last = await ask(made, "b", 13)
     assert asked == [True, True, True, False]
     assert (told, last and last.best) == (["c"], (13,))
+
+
+async def test_a_fault_of_ours_costs_its_own_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever goes wrong on our side, who asked is told, and the next asker has their look."""
+    async with thinker() as made:
+        with monkeypatch.context() as faulty:
+            faulty.setattr(made, "_ask", lambda _: 1 // 0)
+            with capture_logs() as logs:
+                assert await ask(made, "bad") is None
+        assert [line["event"] for line in logs] == ["look_failed"]
+        good = await ask(made, "good", 9)
+    assert good is not None
+    assert good.best == (9,)
 
 
 def test_the_program_answers_each_line() -> None:

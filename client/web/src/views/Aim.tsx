@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { canTake, nudge, parsePoint, pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
-import { inPlay, myPoint } from "../rules.ts";
+import { due, inPlay, myPoint } from "../rules.ts";
 import { boardView, online, shownPly } from "../select.ts";
 import type { Room, State } from "../state.ts";
 import { useApp } from "./context.ts";
@@ -47,7 +47,11 @@ export function AimRow({ room, aim }: { readonly room: Room; readonly aim: numbe
 
 const takesPoint = (state: State, room: Room): boolean => online(state) && myPoint(room) && room.shown === null && room.pending === null;
 
-/** The board by typing: a point's name and Place. What is typed is aimed at as soon as it names a point. */
+/**
+ * The board by typing: a point's name and Place. What is typed is aimed at as soon as it names a point, and stays until
+ * it is a stone: what is refused is marked, to be sent again or overwritten. An aim taken elsewhere hides it, for that
+ * is meant then.
+ */
 export function PointField({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   const [text, setText] = useState("");
@@ -56,12 +60,24 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
   const open = takesPoint(state, room);
   // Hands at the keys are quicker than a frame: what is asked is the field and the state, not what was drawn of them.
   const present = (): Room => app.state.peek().rooms[room.code] ?? room;
+  /** What was typed for the stone that is on its way. */
+  const sent = useRef("");
+  useEffect(() => {
+    const back = sent.current;
+    if (room.pending || back === "") return;
+    sent.current = "";
+    if (!room.moves.includes(parsePoint(size, back) ?? -1)) setText((newer) => newer || back);
+  }, [room.pending]);
   const place = (event: Event): void => {
     event.preventDefault();
     const now = present();
-    const point = parsePoint(size, field.current?.value ?? "") ?? now.aim;
+    const typed = field.current?.value ?? "";
+    const point = now.aim ?? parsePoint(size, typed);
     if (point === null) app.remark("no_point");
     else app.acts.play(now, point);
+    const then = present();
+    if (then.pending === now.pending && then.picks === now.picks) return field.current?.select(); // it is said why
+    sent.current = then.pending ? typed : "";
     if (field.current) field.current.value = "";
     setText("");
   };
@@ -69,8 +85,10 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
     setText(value);
     const now = present();
     const point = parsePoint(size, value);
-    if (takesPoint(app.state.peek(), now) && point !== null && !now.moves.includes(point)) app.acts.aim(now, point);
+    const free = takesPoint(app.state.peek(), now) && due(now) !== "offer" && point !== null && !now.moves.includes(point);
+    if (free || now.aim !== null) app.acts.aim(now, free ? point : null);
   };
+  const elsewhere = room.aim !== null && parsePoint(size, text) !== room.aim;
   const last = room.moves[shownPly(room) - 1];
   const placeholder = room.aim === null ? "h8" : pointName(size, room.aim).toLowerCase();
   return (
@@ -84,7 +102,7 @@ export function PointField({ room }: { readonly room: Room }): JSX.Element {
               ref={field}
               class="pt num"
               id="point"
-              value={text}
+              value={elsewhere ? "" : text}
               placeholder={placeholder}
               size={4}
               maxLength={7}

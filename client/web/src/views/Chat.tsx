@@ -65,22 +65,16 @@ function Lines({ room, channel }: { readonly room: Room; readonly channel: Chann
 function Say({ room }: { readonly room: Room }): JSX.Element {
   const { app } = useApp();
   const id = useId();
-  const [text, setText] = useState("");
-  const send = (): void => {
-    if (text.trim() === "") return;
-    app.deeds.say(room, { text: text.trim() });
-    setText("");
-  };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.isComposing || event.keyCode === COMPOSING) return;
     event.preventDefault();
-    send();
+    app.deeds.say(room, null);
   };
   return (
     <div class="say">
       <div class="phrases" role="group" aria-label={t("chat.phrases.label")}>
         {PHRASES.map((phrase) => (
-          <button type="button" key={phrase} class="chip" onClick={() => app.deeds.say(room, { phrase })}>
+          <button type="button" key={phrase} class="chip" onClick={() => app.deeds.say(room, phrase)}>
             {t(`phrase.${phrase}`)}
           </button>
         ))}
@@ -89,8 +83,8 @@ function Say({ room }: { readonly room: Room }): JSX.Element {
         <label class="vh" for={id}>
           {t("chat.message.label")}
         </label>
-        <input id={id} value={text} maxLength={MAX_CHARS} placeholder={t("chat.message.label")} autocomplete="off" enterkeyhint="send" onKeyDown={onKey} onInput={(event) => setText(event.currentTarget.value)} />
-        <button type="button" class="icon" aria-label={t("chat.send.button")} onClick={send}>
+        <input id={id} value={room.draft} maxLength={MAX_CHARS} placeholder={t("chat.message.label")} autocomplete="off" enterkeyhint="send" onKeyDown={onKey} onInput={(event) => app.deeds.write(room.code, event.currentTarget.value)} />
+        <button type="button" class="icon" aria-label={t("chat.send.button")} onClick={() => app.deeds.say(room, null)}>
           <Icon name="send" />
         </button>
       </div>

@@ -37,7 +37,7 @@ export function Lost({ why, room }: LostProps): JSX.Element {
 function Door({ code }: { readonly code: string }): JSX.Element {
   const { app } = useApp();
   const id = useId();
-  const [password, setPassword] = useState("");
+  const [password, setPassword] = useState(() => app.password(code)); // one that was wrong can be mended
   const enter = (event: Event): void => {
     event.preventDefault();
     app.unlock(code, password);

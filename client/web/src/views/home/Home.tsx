@@ -10,7 +10,7 @@ import { roomCode, roomPath } from "../../router.ts";
 import { other } from "../../rules.ts";
 import { myUnfinished } from "../../select.ts";
 import type { Room, TurnedAway } from "../../state.ts";
-import { browserShelf } from "../../storage.ts";
+import { browserShelf, put } from "../../storage.ts";
 import { seatName } from "../../texts.ts";
 import { DailyPuzzle } from "../DailyPuzzle.tsx";
 import { Link } from "../Link.tsx";
@@ -38,7 +38,7 @@ export function Home({ why }: { readonly why: TurnedAway | null }): JSX.Element 
   useEffect(() => lounge.enter(), [lounge]);
   const narrow = (change: Partial<Filters> | null): void => {
     const next = change === null ? NO_FILTERS : { ...filters, ...change };
-    shelf?.setItem(FILTERS, JSON.stringify(next));
+    put(shelf, FILTERS, JSON.stringify(next));
     setFilters(next);
   };
   const mine = myUnfinished(state);
@@ -61,7 +61,7 @@ export function Home({ why }: { readonly why: TurnedAway | null }): JSX.Element 
               <Start opponent="bot" />
               <Quick lounge={lounge} />
             </div>
-            <Join />
+            <Join known={why?.room ?? ""} />
           </div>
           <Showcase />
         </section>
@@ -116,11 +116,11 @@ function Resume({ room }: { readonly room: Room }): JSX.Element {
   );
 }
 
-/** A code or a pasted link leads to its room. */
-function Join(): JSX.Element {
+/** A code or a pasted link leads to its room; `known`: one that led nowhere, and may be mended. */
+function Join({ known }: { readonly known: string }): JSX.Element {
   const { app, state } = useApp();
   const id = useId();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(known);
   const join = (event: Event): void => {
     event.preventDefault();
     const code = roomCode(text);
