@@ -19,7 +19,9 @@ class Narabe(App):
     """The command line; a command is one line in the list of all, and its whole docstring in its own help."""
 
     def parse_commands(
-        self, tokens: str | Iterable[str] | None = None, **options: Any  # noqa: ANN401 - as the base has it
+        self,
+        tokens: str | Iterable[str] | None = None,
+        **options: Any,  # noqa: ANN401 - as the base has it
     ) -> tuple[tuple[str, ...], tuple[App, ...], list[str]]:
         """As the base has it."""
         names, apps, rest = super().parse_commands(tokens, **options)

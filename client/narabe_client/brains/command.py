@@ -10,7 +10,7 @@ from typing import Annotated, Final, NoReturn
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from narabe_client.brains.bot import BrainBot, Plan, Program
+from narabe_client.brains.bot import BrainBot, NoRoomError, Plan, Program
 from narabe_client.brains.keep import keeper_for
 from narabe_client.brains.policy import BOTS, GRANTED, Policy
 from narabe_client.connection import Client, Rejected
@@ -92,8 +92,8 @@ def bot(  # noqa: PLR0913 - the options of a command
 def _run(player: BrainBot) -> None:
     try:
         asyncio.run(_until_stopped(player))
-    except* Rejected as rejected:
-        _complain(str(rejected.exceptions[0]))
+    except* (Rejected, NoRoomError) as ended:
+        _complain(str(ended.exceptions[0]))
 
 
 async def _until_stopped(player: BrainBot) -> None:

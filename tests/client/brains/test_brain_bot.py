@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from narabe_client.bot import Bot
-from narabe_client.brains.bot import BrainBot, Plan, Program
+from narabe_client.brains.bot import BrainBot, NoRoomError, Plan, Program
 from narabe_client.brains.keep import Keeper
 from narabe_client.brains.policy import BOTS, Policy
 from narabe_client.connection import Client, command_id
 from narabe_client.table import Table
 from narabe_protocol import messages as wire
+from narabe_server.admin.operator import Operator
+from narabe_server.admin.requests import Close
 from narabe_server.app import App
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
@@ -288,3 +290,42 @@ async def test_it_goes_on_after_it_was_killed(app: App, tmp_path: Path) -> None:
         assert table.outcome is not None
         assert table.outcome.winner == 0
     assert (tmp_path / "kept.json").stat().st_mode & 0o077 == 0
+
+
+async def test_a_bot_for_a_room_that_is_not_there_says_so(app: App) -> None:
+    """The one room that it was started for is not there, or full, or plays another game: it ends and tells why."""
+    host = Visitor(Client(app.address))
+    async with playing(host):
+        await host.until(lambda: host.client.state == "online")
+        for rule in ("renju", "freestyle"):
+            await host.client.send(wire.Create(id=command_id(), rule=rule))
+        await host.until(lambda: len(host.client.tables) == 2)
+        other = next(code for code, table in host.client.tables.items() if table.settings.rule == "renju")
+        full = next(code for code in host.client.tables if code != other)
+        guest = Visitor(Client(app.address))
+        async with playing(guest):
+            await guest.sit(full)
+            await guest.until(lambda: full in guest.client.tables and None not in guest.table(full).seats)
+            for room, why in (
+                ("ABCDEF", "no_such_room"),
+                (full, "no free seat"),
+                (other, "another game than it plays"),
+            ):
+                bot = BrainBot(Client(app.address), rogue(), plan=Plan(room), say=Told())
+                with pytest.raises(ExceptionGroup) as raised:
+                    await bot.run()
+                assert raised.group_contains(NoRoomError, match=f"no game in {room}: {why}")
+
+
+async def test_a_room_that_was_closed_is_forgotten(app: App) -> None:
+    """A bot without a room of its own makes another one when its first is closed, and leaves no process there."""
+    told, visitor = Told(), Visitor(Client(app.address))
+    bot = BrainBot(Client(app.address), rogue(), plan=LINK, say=told)
+    async with playing(bot, visitor):
+        room = await told.room()
+        await visitor.sit(room)
+        await visitor.until(lambda: room in visitor.client.tables and visitor.table(room).game == 1)
+        assert (await Operator(app.desk, app.store).answer(Close(room))).error is None
+        assert await told.room() != room
+        assert room not in bot._seats
+        assert room not in bot.client.tables
