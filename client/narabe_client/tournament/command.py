@@ -15,13 +15,8 @@ from cyclopts.validators import Number
 from narabe_client.brains.bot import NoRoomError
 from narabe_client.connection import Rejected, socket_url
 from narabe_client.tournament.clock import GameTime, read_time
-<<<<<<< HEAD
 from narabe_client.tournament.journal import Journal, Line
-from narabe_client.tournament.live import NoRoomError, Place, Side, play_live
-=======
-from narabe_client.tournament.journal import Journal, Line, OtherTournamentError
 from narabe_client.tournament.live import Place, Side, play_live
->>>>>>> main
 from narabe_client.tournament.match import Terms, play, record
 from narabe_client.tournament.schedule import Opening, Pairing, pairings, random_openings, read_openings
 from narabe_client.tournament.scores import cross_table, tallies
