@@ -369,9 +369,14 @@ class BrainBot(Bot):
         await self.client.send(wire.Leave(room=room, id=command_id()))
 
     def _keep(self) -> None:
+        """Keep what a crash must not lose; a disk that takes nothing is said once, and the games go on."""
         if self._keeper is not None:
             rooms = tuple(sorted(table.room for table in self._held))
-            self._keeper.save(Kept(self.client.token, rooms))
+            try:
+                self._keeper.save(Kept(self.client.token, rooms))
+            except OSError as error:
+                self._say(f"after a crash it will be somebody else: its token can't be kept ({error})")
+                self._keeper = None
 
 
 def _as_point(found: Found) -> int:

@@ -257,6 +257,23 @@ async def test_it_comes_back_after_a_lost_connection(app: App) -> None:
     assert bot.cut
 
 
+async def test_a_token_that_can_t_be_kept_is_said_and_the_game_goes_on(app: App, tmp_path: Path) -> None:
+    """Where the disk takes nothing the bot says so once, and plays all the same."""
+    (tmp_path / "file").touch()
+    keeper, told, visitor = Keeper(tmp_path / "file" / "kept.json"), Told(), Visitor(Client(app.address))
+    said: list[str] = []
+
+    def say(text: str) -> None:
+        said.append(text)
+        told(text)
+
+    async with playing(BrainBot(Client(app.address), rogue(), plan=LINK, keeper=keeper, say=say), visitor):
+        room = await told.room()
+        await visitor.sit(room)
+        assert (await visitor.over(room)).outcome is not None
+    assert sum("its token can't be kept" in line for line in said) == 1
+
+
 async def test_it_goes_on_after_it_was_killed(app: App, tmp_path: Path) -> None:
     """A new process with the same file is the same guest, in the same rooms, and plays on."""
     keeper, told, visitor = Keeper(tmp_path / "kept.json"), Told(), Visitor(Client(app.address))
