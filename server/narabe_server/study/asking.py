@@ -18,6 +18,10 @@ class Pupil(Protocol):
     player: str
     rooms: dict[str, Room]
 
+    def plays_people(self) -> bool:
+        """True while they are in a game against a person, on whatever connection."""
+        ...
+
     def send(self, message: wire.ToClient) -> None:
         """Take an answer."""
         ...
