@@ -266,3 +266,21 @@ async def test_a_lost_game_cannot_be_taken_back_and_called_off(office: Office) -
         await bob.quiet()
         told = await bob.ask(wire.Abort(room=room, id="a"))
         assert [each.code for each in told if isinstance(each, wire.Refused)] == ["too_late_to_abort"] * rated
+
+
+async def test_a_profile_tells_of_an_end_when_watchers_have_seen_it(office: Office) -> None:
+    """Where they are some seconds behind, the result is in no profile before that; who played has it at once."""
+    for listed in (True, False):
+        code = wire.Create(id="c", side="first", size=9, delay_s=60, listed=listed)
+        room, ann, bob, eve = await office.game(code)
+        await bob.ask(wire.Resign(room=room, id="r"))
+        ask = wire.GetProfile(room=room, seat=0, id="q")
+        won = wire.Tally(won=1)
+        own = await ann.get(wire.Profile, wire.GetProfile(id="q"))
+        assert (own.black, len(own.games)) == (won, 1)
+        office.time.advance(59_000)
+        early = await eve.get(wire.Profile, ask)
+        assert (early.black, early.games) == (None, ())
+        office.time.advance(1000)
+        seen = await eve.get(wire.Profile, ask)
+        assert (seen.black, len(seen.games)) == (won, int(listed))
