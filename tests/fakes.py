@@ -80,6 +80,7 @@ class RecordingConnection:
         self.unread = 0
         self.ended: tuple[int, str] | None = None
         self.aborted = False
+        self._given = asyncio.Event()
 
     @property
     def congested(self) -> bool:
@@ -90,6 +91,13 @@ class RecordingConnection:
         """Keep a frame."""
         if self.ended is None and not self.aborted:
             self.frames.append(frame)
+            self._given.set()
+
+    async def given(self) -> None:
+        """Wait until there is a frame that was not taken yet."""
+        while not self.frames:
+            self._given.clear()
+            await self._given.wait()
 
     def buffered(self) -> int:
         """What the test says."""

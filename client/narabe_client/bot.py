@@ -68,6 +68,7 @@ class Bot:
         """Play until the client is closed. A fault of the bot ends it, in an :class:`ExceptionGroup`."""
         async with asyncio.TaskGroup() as thoughts:
             async for message in self.client:
+                self._stop_elsewhere()
                 await self.heard(message)
                 if isinstance(message, wire.Resumed | wire.Snapshot):
                     self.look_again(message.room)
@@ -81,6 +82,12 @@ class Bot:
         _, thought = self._thinking.get(room, (-1, None))
         if thought is not None and thought.done():
             del self._thinking[room]
+
+    def _stop_elsewhere(self) -> None:
+        """Think no more about rooms that the client is not in any longer."""
+        for room in self._thinking.keys() - self.client.tables.keys():
+            _, thought = self._thinking.pop(room)
+            thought.cancel()
 
     def _look(self, table: Table, thoughts: asyncio.TaskGroup) -> None:
         """Begin to think about a state that was not thought about yet."""

@@ -8,6 +8,7 @@ Messages that are lost on the way need no care: after a reconnect each room answ
 whole state, and a command sent again under its id has no second effect.
 """
 
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -23,10 +24,23 @@ from websockets.typing import Subprotocol
 from narabe_client.table import Table, fold, from_snapshot
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
-from narabe_protocol.codec import MSGPACK
+from narabe_protocol.codec import MSGPACK, BadMessage
 
-FINAL_CODES: Final = frozenset({limits.CLOSE_VERSION, limits.CLOSE_KICKED})
+FINAL_CODES: Final = frozenset({limits.CLOSE_VERSION, limits.CLOSE_KICKED, limits.CLOSE_BANNED})
 """Close codes after which coming back is of no use."""
+_OUTSIDE: Final = frozenset(
+    {
+        "no_such_room",
+        "not_in_room",
+        "password_needed",
+        "removed",
+        "room_locked",
+        "too_many_watchers",
+        "watching_closed",
+    }
+)
+"""Refusals that say that this client is not in the room, whatever it was before."""
+_log: Final = logging.getLogger(__name__)
 State = Literal["connecting", "online", "closed"]
 
 
@@ -121,7 +135,11 @@ class Client:
         self._socket = socket
         await self.send(self._hello())
         async for frame in socket:
-            message = MSGPACK.decode_to_client(frame)
+            try:
+                message = MSGPACK.decode_to_client(frame)
+            except BadMessage as newer:
+                _log.info("passed over what a newer server says: %s", newer)
+                continue
             await self._note(message)
             yield message
 
@@ -141,7 +159,9 @@ class Client:
                 self._ahead_ms = message.now - _own_time_ms()
             case wire.Snapshot(room=room):
                 self.tables[room] = from_snapshot(message)
-            case wire.Left(room=room):
+            case wire.Left(room=room) | wire.Removed(room=room):
+                self.tables.pop(room, None)
+            case wire.Refused(room=str(room), code=code) if code in _OUTSIDE:
                 self.tables.pop(room, None)
             case _:
                 await self._fold(message)

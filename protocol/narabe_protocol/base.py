@@ -29,6 +29,8 @@ OfferId = Annotated[int, Meta(ge=1, le=limits.MAX_INT)]
 Handle = Annotated[str, Meta(min_length=1, max_length=limits.MAX_HANDLE)]
 Seat = Literal[0, 1]
 ColorName = Literal["black", "white"]
+COLOR_NAMES: Final[tuple[ColorName, ColorName, ColorName]] = ("black", "black", "white")
+"""By the number of the colour, 1 or 2; number 0 is that of an empty point, and is not asked for."""
 Kind = Literal["friend", "bot", "hotseat", "bots"]
 TakebackPolicy = Literal["ask", "free", "none", "limited"]
 OfferName = Literal[

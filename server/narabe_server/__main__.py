@@ -3,15 +3,37 @@
 Sub-commands are named by import string and loaded only when asked for, so that no layer imports another for them.
 """
 
-from typing import Final
+import sys
+from collections.abc import Iterable
+from typing import Any, Final
 
 from cyclopts import App
 from cyclopts.config import Env
 
 from narabe_server import __version__
+from narabe_server.commands.output import last_words
 from narabe_server.config_file import ConfigFile
 
-app: Final = App(
+
+class Narabe(App):
+    """The command line; a command is one line in the list of all, and its whole docstring in its own help."""
+
+    def parse_commands(
+        self,
+        tokens: str | Iterable[str] | None = None,
+        **options: Any,  # noqa: ANN401 - as the base has it
+    ) -> tuple[tuple[str, ...], tuple[App, ...], list[str]]:
+        """As the base has it."""
+        names, apps, rest = super().parse_commands(tokens, **options)
+        for command in apps[1:]:
+            if command.default_command is not None:
+                command.help = None  # the line was for the list
+        return names, apps, rest
+
+
+INTERRUPTED: Final = 130
+"""Exit code after Ctrl-C."""
+app: Final = Narabe(
     name="narabe",
     help="Five in a row, done right: server, bots, records.",
     version=__version__,
@@ -39,8 +61,16 @@ app.config = [Env("NARABE_", command=False), ConfigFile("narabe.toml", app)]
 
 
 def main() -> None:
-    """Run the command line."""
-    app()
+    """Run the command line. What the system refuses ends it with one line and exit code 1, Ctrl-C with 130."""
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:  # while a command is still being loaded
+        raise SystemExit(INTERRUPTED) from None
+    except OSError as error:
+        raise SystemExit(last_words(error)) from None
 
 
 if __name__ == "__main__":

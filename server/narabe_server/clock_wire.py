@@ -34,7 +34,7 @@ def clocks_view(game: Game) -> wire.ClocksView | None:
 
 
 def preview(game: Game, offer: Offer) -> wire.ClocksView | None:
-    """What the clocks will read once ``offer`` is accepted; None: as if nothing had been."""
+    """What the clocks will read once ``offer`` is accepted; None where they just run on."""
     clock, undo = game.clock, undo_of(offer)
     if clock is None or undo is None or game.settings.clock_rule is ClockRule.KEEP:
         return None

@@ -1,6 +1,7 @@
 """``narabe.toml``: each command finds its settings in a table of its name, and nothing in the file is passed over."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from cyclopts import App, ArgumentCollection, CycloptsError
@@ -25,6 +26,15 @@ class ConfigFile(Toml):
             _check(group, table, place)
             group, table, place = group[command], table.get(command, {}), f"[{command}] of {self.source}"
         return super().__call__(app, commands, arguments)
+
+    def _load_config(self, path: Path) -> dict[str, Any]:
+        """What is in the file; ``CycloptsError`` names a file that can't be read, and where it is no TOML."""
+        try:
+            return super()._load_config(path)
+        except OSError as error:
+            raise CycloptsError(msg=f"can't read {path}: {error.strerror or error}") from error
+        except ValueError as error:
+            raise CycloptsError(msg=f"{path} is no TOML in UTF-8: {error}") from error
 
 
 def _check(group: App, table: Mapping[str, object], place: str) -> None:

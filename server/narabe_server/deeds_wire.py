@@ -1,19 +1,15 @@
 """Openings on the wire: the step that is due, what was said, and the stones where colours no longer alternate."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from narabe_core import events
 from narabe_core.game import Game
 from narabe_core.openings.machine import plain
 from narabe_core.types import Color, Seat, Takeback
 from narabe_protocol import messages as wire
-from narabe_protocol.base import ColorName
+from narabe_protocol.base import COLOR_NAMES, ColorName
 from narabe_server.clock_wire import clocks_view
 from narabe_server.rooms.state import RoomState
-
-_NAMES: Final[tuple[ColorName, ColorName, ColorName]] = ("black", "black", "white")
-"""By the number of the colour; there is none of number 0."""
 
 
 def step_view(game: Game) -> wire.StepView | None:
@@ -29,7 +25,7 @@ def step_view(game: Game) -> wire.StepView | None:
     return wire.StepView(
         do=step.do.value,
         seat=step.seat,
-        color=_NAMES[step.color],
+        color=COLOR_NAMES[step.color],
         reach=step.reach,
         beyond=step.beyond,
         options=tuple(option.value for option in step.options),
@@ -47,7 +43,7 @@ def colors_view(game: Game) -> tuple[ColorName, ...]:
     """The colour of each stone; empty while they alternate."""
     if not any(isinstance(said, events.Passed) for said in game.said):
         return ()
-    return tuple(_NAMES[game.board.cells[move.point]] for move in game.moves)
+    return tuple(COLOR_NAMES[game.board.cells[move.point]] for move in game.moves)
 
 
 def placers_view(game: Game, start: int = 0) -> tuple[Seat, ...]:

@@ -1,19 +1,14 @@
 """Forbidden points and explanations on the wire."""
 
-from typing import Final
-
 from narabe_core import explain as core
 from narabe_core.actions import Refusal
 from narabe_core.game import Game
 from narabe_core.openings.base import PLACE
 from narabe_core.types import Point
 from narabe_protocol import messages as wire
-from narabe_protocol.base import ColorName
+from narabe_protocol.base import COLOR_NAMES
 from narabe_server.rooms.state import RoomState
 from narabe_server.wire import refused
-
-_NAMES: Final[tuple[ColorName, ColorName, ColorName]] = ("black", "black", "white")
-"""By the number of the colour; there is none of number 0."""
 
 
 def forbidden_view(game: Game) -> tuple[wire.ForbiddenPoint, ...]:
@@ -36,7 +31,7 @@ def explanation_view(found: core.Explanation) -> wire.Explanation:
     """The tree of reasons, as deep as the core tells it."""
     return wire.Explanation(
         at=found.point,
-        color=_NAMES[found.color],
+        color=COLOR_NAMES[found.color],
         kinds=found.verdict.forbidden,
         lines=found.verdict.lines,
         dead=tuple(wire.DeadRow(row.stones, row.flaw.value, row.blockers) for row in found.dead_rows),

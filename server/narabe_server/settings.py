@@ -4,6 +4,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Final, Literal
+from urllib.parse import urlsplit
 
 from cyclopts import Parameter
 from cyclopts.types import Port
@@ -29,6 +30,13 @@ def _check_networks(_: object, names: tuple[str, ...]) -> None:
     networks(names)
 
 
+def _check_addresses(_: object, given: str | tuple[str, ...] | None) -> None:
+    for address in (given,) if isinstance(given, str) else given or ():
+        parts = urlsplit(address)
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            raise ValueError(f"{address!r} is no address of a web page, as https://example.org")
+
+
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
@@ -44,9 +52,9 @@ class Settings:
     """Where games are kept; memory forgets all at the end."""
     transport: Literal["websockets", "picows"] = "websockets"
     """Network library; picows is the fast one (pip install narabe[fast])."""
-    public_url: str | None = None
+    public_url: Annotated[str | None, Parameter(validator=_check_addresses)] = None
     """Address that people open, when a web server stands in front."""
-    origins: tuple[str, ...] = ()
+    origins: Annotated[tuple[str, ...], Parameter(validator=_check_addresses)] = ()
     """Further origins whose pages may connect, as https://example.org."""
     trusted_proxies: Annotated[tuple[str, ...], Parameter(validator=_check_networks)] = ()
     """Addresses or networks, as 10.0.0.0/8, of web servers in front, whose header X-Forwarded-For is believed."""
@@ -75,7 +83,7 @@ class Settings:
     bot_offer_after_s: Count = 20
     """Seconds after which a bot is offered to who looks for a game."""
     bot_tables: Count = 1
-    """Games of bots that are always going on while somebody looks at the lobby."""
+    """Games of bots that are always going on while somebody looks at the lobby; 0: none."""
     bot_games: Count = 8
     """Games of bot against bot that people may have going on; a bot of each may think all the time."""
     bot_deadline_ms: Positive = 10_000

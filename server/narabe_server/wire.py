@@ -6,8 +6,9 @@ from narabe_core import actions, events
 from narabe_core.actions import OfferKind, Option
 from narabe_core.game import Game, Offer
 from narabe_core.outcome import Outcome
-from narabe_core.types import Color, Ply, Point, Seat
+from narabe_core.types import Ply, Point, Seat
 from narabe_protocol import messages as wire
+from narabe_protocol.base import COLOR_NAMES
 from narabe_server.clock_wire import clocks_view, preview, spec_view, time_message
 from narabe_server.deeds_wire import (
     colors_view,
@@ -230,7 +231,7 @@ def settings_view(state: RoomState) -> wire.RoomSettings:
         size=game.size,
         opening=game.opening,
         takeback=game.takeback.value,
-        first="black" if game.first is Color.BLACK else "white",
+        first=COLOR_NAMES[game.first],
         level=settings.level,
         listed=settings.listed,
         forbidden=game.forbidden.value,
@@ -273,7 +274,7 @@ def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> w
         host=_host_name(state),
         password=settings.password is not None,
         level2=settings.level2,
-        first="black" if settings.game.first is Color.BLACK else "white",
+        first=COLOR_NAMES[settings.game.first],
         moves=points_of(game.moves) if with_moves and not colors_view(game) else (),
         bots=tuple(seat for seat in (0, 1) if _is_program(state.seats[seat], settings.kind)),
     )

@@ -5,7 +5,10 @@ import re
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.typing import Subprotocol
 
 from narabe_client.bot import Bot
 from narabe_client.connection import Client, Rejected, command_id, socket_url
@@ -134,6 +137,70 @@ async def test_a_client_that_is_thrown_out_says_why(app: App) -> None:
     rejected = raised.value.exceptions[0]
     assert isinstance(rejected, Rejected)
     assert rejected.code == limits.CLOSE_KICKED
+
+
+async def test_a_banned_bot_does_not_come_back(app: App) -> None:
+    """The operator's ban is raised like the other codes that are for good."""
+    host = Column(Client(app.address))
+    hosting = asyncio.create_task(host.run())
+    async with asyncio.timeout(20):
+        await host.room
+        (visitor,) = app.desk.bans.visitors
+        await app.desk.bans.ban("player", visitor.player, "")
+        with pytest.raises(ExceptionGroup) as raised:
+            await hosting
+    rejected = raised.value.exceptions[0]
+    assert isinstance(rejected, Rejected)
+    assert rejected.code == limits.CLOSE_BANNED
+
+
+async def test_what_a_newer_server_says_is_passed_over() -> None:
+    """A message of an unknown kind, and one with an unknown word in it, disturb nothing."""
+
+    async def newer(socket: ServerConnection) -> None:
+        await socket.recv()
+        for told in ({"t": "novelty", "x": 1}, {"t": "left"}, {"t": "pong", "id": "p", "now": 5}):
+            await socket.send(msgspec.msgpack.encode(told))
+        await socket.wait_closed()
+
+    protocol = Subprotocol(limits.SUBPROTOCOL_MSGPACK)
+    async with asyncio.timeout(20), serve(newer, "127.0.0.1", 0, subprotocols=[protocol]) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        client = Client(f"http://127.0.0.1:{port}/")
+        async for message in client:
+            assert isinstance(message, wire.Pong)
+            await client.close()
+
+
+class Ponderer(Guest):
+    """Never finds a move, and says when it has begun to look for one and when it was stopped."""
+
+    def __init__(self, client: Client, room: str) -> None:
+        super().__init__(client, room)
+        self.begun, self.stopped = asyncio.Event(), asyncio.Event()
+
+    async def move(self, table: Table) -> int:  # noqa: ARG002 - it needs nothing
+        """Look for ever."""
+        self.begun.set()
+        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        try:
+            return await found
+        finally:
+            self.stopped.set()
+
+
+async def test_nothing_is_thought_of_a_room_that_was_left(app: App) -> None:
+    """Who leaves, or is put out, is no longer at work there, and remembers nothing of it."""
+    host = Column(Client(app.address))
+    hosting = asyncio.create_task(host.run())
+    async with asyncio.timeout(20):
+        bot = Ponderer(Client(app.address), await host.room)
+        playing = asyncio.create_task(bot.run())
+        await bot.begun.wait()
+        await bot.client.send(wire.Leave(room=bot.code, id=command_id()))
+        await bot.stopped.wait()
+    assert not bot._thinking
+    await stopped(hosting, playing)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from playwright.async_api import Locator
+
 from tests.e2e.person import Person
 
 AROUND: Final = ("/top", "/u/me", "/settings", "/help", "/p")
@@ -20,6 +22,12 @@ async def places(person: Person) -> list[list[Any]]:
 async def overflow(person: Person) -> list[str]:
     """What is wider than the window or than its own button, as its text; only what scrolls may be."""
     found: list[str] = await person.page.evaluate(OVERFLOW)
+    return found
+
+
+async def buried(locator: Locator) -> list[str]:
+    """Texts of those that are not whole and on top: at each of their edges something else would be pressed."""
+    found: list[str] = await locator.evaluate_all(BURIED)
     return found
 
 
@@ -47,3 +55,10 @@ OVERFLOW: Final = """() => {
     if (document.scrollingElement.scrollWidth > window.innerWidth) found.push("the page");
     return found;
 }"""
+BURIED: Final = """(elements) => elements.filter((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return [[x, top + 2], [x, bottom - 2], [left + 4, y], [right - 4, y]].some(
+        ([at, down]) => !element.contains(document.elementFromPoint(at, down)),
+    ) || right > element.parentElement.getBoundingClientRect().right + 1;
+}).map((element) => element.textContent)"""

@@ -68,3 +68,14 @@ async def test_pages_around_the_game_break_no_rule_of_access(invite: "Invite", a
         found += await violations(ann.page, axe, path)
     assert found == []
     await expect(ann.page).to_have_url(f"{ann.url}/")
+
+
+async def test_pictures_that_are_not_drawn_yet_look_like_boards(invite: "Invite") -> None:
+    """While the help page still draws its boards, none of them shows the browser's sign of a broken image."""
+    ann = await invite("Ann")
+    await ann.page.add_init_script("HTMLCanvasElement.prototype.toBlob = () => {}")  # never done
+    await ann.page.goto(f"{ann.url}/help")
+    await ann.sees("Double three")
+    widths = await ann.page.evaluate("[...document.images].map((image) => image.naturalWidth)")
+    assert len(widths) > 10
+    assert set(widths) == {1}

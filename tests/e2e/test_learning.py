@@ -1,7 +1,8 @@
 import re
 from typing import TYPE_CHECKING, Final
 
-from playwright.async_api import WebSocket, expect
+import msgpack
+from playwright.async_api import WebSocket, WebSocketRoute, expect
 
 from narabe_core.notation import point_name
 from narabe_core.types import DAY_MS, Color, Point
@@ -10,11 +11,14 @@ from narabe_server.study.puzzles import Collection, starters
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
 from tests.e2e.person import Person
+from tests.e2e.scripted import Message
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import Invite, PlayAlone
 
 TRIES: Final = 3
+GAPPY: Final[Message] = {"scores": [500, 500, 640, 640, 700], "unknown": [1, 3], "black": 90, "white": None}
+"""A review that could not look at two of five positions."""
 ANSWER_MS: Final = 30_000
 """How long an engine may take that is being started while the machine does much else."""
 
@@ -82,3 +86,35 @@ async def test_hint_review_and_puzzle(invite: "Invite", axe: str) -> None:
     await ann.main.get_by_role("button", name=re.compile("^Place")).click()
     await expect(ann.main).to_contain_text("Right. Go on.", timeout=20_000)
     assert found == []
+
+
+async def test_a_review_says_what_it_could_not_look_at(alone: "PlayAlone", axe: str) -> None:
+    """In words that belong to the graph, and as a striped part of it; elsewhere there was no mistake."""
+    ann = await alone("e5", "d5", "e6", "d6", size=9)
+    await ann.resign()
+    await ann.page.route_web_socket("**/ws", reviewed)
+    await ann.page.goto(f"{ann.url}/g/{ann.page.url.rpartition('/')[2]}-1")
+    await ann.button("Review the game").click()
+    card = ann.page.get_by_role("region", name="Game review")
+    told = "2 positions could not be looked at, after moves 1, 3: they are striped in the graph."
+    await expect(card).to_contain_text(told)
+    await expect(card).to_contain_text("No mistakes found elsewhere.")
+    graph = card.get_by_role("img", name=re.compile("chance over 4 moves"))
+    await expect(graph).to_have_accessible_description(told)
+    await expect(graph.locator("rect.gu")).to_have_count(2)
+    assert await violations(ann.page, axe, "review") == []
+
+
+def reviewed(page: WebSocketRoute) -> None:
+    """The real server, but for reviews."""
+    server = page.connect_to_server()
+
+    def hear(frame: bytes | str) -> None:
+        asked = msgpack.unpackb(frame) if isinstance(frame, bytes) else {}
+        if asked.get("t") == "get_review":
+            answer = {"t": "reviewed", "id": asked["id"], "room": asked["room"], "game": 1, "notes": []}
+            page.send(msgpack.packb(answer | GAPPY))
+        else:
+            server.send(frame)
+
+    page.on_message(hear)

@@ -3,7 +3,8 @@ from typing import TYPE_CHECKING
 from playwright.async_api import ViewportSize, expect
 
 from tests.e2e.conftest import PHONE
-from tests.e2e.layout import SPACING, overflow
+from tests.e2e.layout import SPACING, buried, overflow
+from tests.e2e.scripted import CODE, FIVE_MINUTES, POINTS, SETTINGS, Script, clocks, presence, snapshot
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -20,6 +21,9 @@ SIZES = (
     (1024, 768),
     (640, 400),
 )
+# A high desk, the usual laptop within its browser's frame, the lowest and narrowest desk, a tablet.
+BESIDE = ((1280, 800), (1366, 650), (1024, 700), (768, 1024))
+LANGUAGES = ("zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru", "en")
 
 
 async def test_a_game_fits_every_window(invite: "Invite") -> None:
@@ -40,3 +44,35 @@ async def test_a_game_fits_every_window(invite: "Invite") -> None:
     for part in parts:
         await expect(part).to_be_in_viewport(ratio=0.99)
     assert await ann.page.evaluate("document.scrollingElement.scrollWidth <= window.innerWidth")
+
+
+async def test_each_answer_can_be_pressed(invite: "Invite") -> None:
+    """All that may be asked at once is whole and on top beside the board, in windows of all kinds, in each language."""
+    mika = await invite("Mika")
+    after = clocks((231_000, 228_400))
+    asked = [
+        {"offer": 3, "kind": "draw", "seat": 1},
+        {
+            "offer": 4,
+            "kind": "takeback",
+            "seat": 1,
+            "plies": 2,
+            "clocks": after,
+            "expires": after["since"] + 90_000,
+        },
+    ]
+    table = snapshot(
+        settings={**SETTINGS, "clock": FIVE_MINUTES},
+        moves=[*POINTS, 84],
+        clocks=clocks((220_000, 211_000), running=1),
+        offers=asked,
+    )
+    await Script(table, presence("away", claim_in=0)).take(mika)
+    await mika.visit(CODE)
+    answers = mika.page.locator(".slots button")
+    await expect(answers).to_have_count(7)
+    for language in LANGUAGES:
+        await mika.speak(language)
+        for width, height in BESIDE:
+            await mika.page.set_viewport_size(ViewportSize(width=width, height=height))
+            assert await buried(answers) == [], (language, width, height)

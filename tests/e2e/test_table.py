@@ -126,7 +126,7 @@ async def test_an_offer_tells_its_end_and_what_comes_of_it(invite: "Invite", axe
     mika, script = await sit(invite, asked_to_take_back(), presence("online"))
     await mika.sees(
         "Linh asks to take back 1 stone",
-        "I10 would leave the board.",
+        "Take back I10?",
         "Clocks then: 3:51 and 3:48",
         "until 1:2",
     )

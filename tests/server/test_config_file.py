@@ -41,6 +41,25 @@ def test_a_key_that_nobody_would_read(
     assert "Error" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        (b"[serve\n", "{file} is no TOML in UTF-8: Expected ']'"),
+        (b"# caf\xe9\n", "{file} is no TOML in UTF-8: 'utf-8' codec can't decode byte 0xe9 in position 5"),
+        (None, "can't read {file}: Is a directory"),
+    ],
+)
+def test_a_file_that_can_t_be_read_is_named(content: bytes | None, named: str, file: Path) -> None:
+    """What is wrong with it, and where, and exit code 2."""
+    if content is None:
+        file.mkdir()
+    else:
+        file.write_bytes(content)
+    with pytest.raises(CycloptsError) as refused:
+        app.parse_args("board --moves h8", exit_on_error=False, print_error=False)
+    assert str(refused.value).startswith(named.format(file=file))
+
+
 def test_tables_of_other_commands_are_let_be(file: Path) -> None:
     """One file holds the settings of all commands; each takes its own."""
     file.write_text('[record.check]\nrule = "caro"\n[board]\nrule = "omok"\n')

@@ -59,6 +59,7 @@ def test_the_readme_has_them_all() -> None:
     ("flags", "expected"),
     [
         (("--data", "/somewhere"), {"data": Path("/somewhere")}),
+        (("--public-url", "https://a.example/go/"), {"public_url": "https://a.example/go/"}),
         (("--store", "memory", "--transport", "picows"), {"store": "memory", "transport": "picows"}),
         (
             ("--origins", "https://a.example", "--origins", "https://b.example"),
@@ -83,6 +84,9 @@ def test_flags(bare: Path, flags: tuple[str, ...], expected: dict[str, object]) 
         ("--max-rooms", "0"),
         ("--frames-per-second", "-1"),
         ("--trusted-proxies", "10.0.0.0/40"),
+        ("--public-url", "five.example.org"),
+        ("--public-url", "ftp://five.example.org/"),
+        ("--origins", "https://a.example", "--origins", "b.example"),
         ("--colour", "red"),
     ],
 )

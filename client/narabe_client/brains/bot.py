@@ -67,6 +67,10 @@ class _Seat:
     planned: list[tuple[int, int]] = field(default_factory=list)
 
 
+class NoRoomError(ConnectionError):
+    """The server has no room for what was to be played there."""
+
+
 class BrainBot(Bot):
     """Plays with a Gomocup program in many rooms at once, each with a process of its own.
 
@@ -103,7 +107,7 @@ class BrainBot(Bot):
     # ------------------------------------------------------------------ the game
 
     async def run(self) -> None:
-        """Play until the games are played, or for ever."""
+        """Play until the games are played, or for ever. :class:`NoRoomError`, in a group: not in the one room."""
         try:
             await super().run()
         finally:
@@ -220,8 +224,8 @@ class BrainBot(Bot):
                 self._say(f"{room}: game {message.game} begins")
             case wire.Over():
                 await self._over(message)
-            case wire.Left(room=room):
-                await self._gone(room)
+            case wire.Left() | wire.Removed():
+                await self._went(message)
             case wire.Refused():
                 await self._refused(message)
             case _:
@@ -254,6 +258,10 @@ class BrainBot(Bot):
             await self.client.send(wire.Sit(room=room, id=command_id()))
         elif room != self._plan.room:
             await self._leave(room)
+        elif asked and self._left > 0:
+            self._nothing_in(
+                room, "no free seat" if self.policy.welcome(table) else "another game than it plays"
+            )
 
     async def _over(self, over: wire.Over) -> None:
         table = self.client.tables.get(over.room)
@@ -263,6 +271,11 @@ class BrainBot(Bot):
         winner = over.outcome.winner
         how = "drawn" if winner is None else "won" if winner in table.you else "lost"
         self._say(f"{over.room}: {how} ({over.outcome.reason.replace('_', ' ')})")
+
+    async def _went(self, message: wire.Left | wire.Removed) -> None:
+        await self._gone(message.room)
+        if isinstance(message, wire.Removed):
+            self._nothing_in(message.room, message.why)
 
     async def _gone(self, room: str) -> None:
         seat = self._seats.pop(room, None)
@@ -281,9 +294,13 @@ class BrainBot(Bot):
         table = self.client.tables.get(room)
         if table is None:
             self._asked.discard(room)
-        elif refused.code in AGAIN and table.my_turn:
-            # What comes makes the bot think again.
-            self._later(wait_ms, partial(self.client.send, wire.Enter(room=room, id=command_id())))
+            await self._gone(room)
+        again = table.my_turn if table is not None and table.you else room == self._plan.room
+        if again and refused.code in AGAIN:
+            # What comes makes the bot sit down, or think again.
+            self._later(wait_ms, partial(self._enter, room))
+        elif table is None:
+            self._nothing_in(room, refused.code)
         elif refused.code == "other_tab":
             await self.client.send(wire.PlayHere(room=room, id=command_id()))
             await self.client.send(wire.Enter(room=room, id=command_id()))
@@ -292,6 +309,13 @@ class BrainBot(Bot):
             await self.client.send(wire.Resign(room=room, id=command_id()))
         elif not table.you and room != self._plan.room:
             await self._leave(room)
+        elif not table.you:
+            self._nothing_in(room, refused.code)
+
+    def _nothing_in(self, room: str, why: str) -> None:
+        """End where ``room`` was the only one to play in."""
+        if room == self._plan.room and not self._plan.lobby:
+            raise NoRoomError(f"no game in {room}: {why}")
 
     def _later(self, wait_ms: int, what: Callable[[], Awaitable[object]]) -> None:
         async def do() -> None:
@@ -321,7 +345,7 @@ class BrainBot(Bot):
 
     @property
     def _full(self) -> bool:
-        return len(self._held) + len(self._asked) >= self.policy.rooms
+        return len({table.room for table in self._held} | self._asked) >= self.policy.rooms
 
     @property
     def _has_room(self) -> bool:
@@ -345,9 +369,14 @@ class BrainBot(Bot):
         await self.client.send(wire.Leave(room=room, id=command_id()))
 
     def _keep(self) -> None:
+        """Keep what a crash must not lose; a disk that takes nothing is said once, and the games go on."""
         if self._keeper is not None:
             rooms = tuple(sorted(table.room for table in self._held))
-            self._keeper.save(Kept(self.client.token, rooms))
+            try:
+                self._keeper.save(Kept(self.client.token, rooms))
+            except OSError as error:
+                self._say(f"after a crash it will be somebody else: its token can't be kept ({error})")
+                self._keeper = None
 
 
 def _as_point(found: Found) -> int:

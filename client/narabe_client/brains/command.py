@@ -10,10 +10,12 @@ from typing import Annotated, Final, NoReturn
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from narabe_client.brains.bot import BrainBot, Plan, Program
+from narabe_client.brains.bot import BrainBot, NoRoomError, Plan, Program
 from narabe_client.brains.keep import keeper_for
 from narabe_client.brains.policy import BOTS, GRANTED, Policy
 from narabe_client.connection import Client, Rejected
+from narabe_core.openings import opening_names
+from narabe_core.types import MAX_SIZE, MIN_SIZE
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_protocol.gomocup.process import command_line
 from narabe_protocol.limits import MAX_NAME, MAX_WORD
@@ -23,6 +25,7 @@ _ACCEPTED: Final = frozenset({*GRANTED, "draw", BOTS})
 
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
 Count = Annotated[int, Parameter(validator=Number(gte=0))]
+Size = Annotated[int, Parameter(validator=Number(gte=MIN_SIZE, lte=MAX_SIZE))]
 
 
 def bot(  # noqa: PLR0913 - the options of a command
@@ -33,7 +36,7 @@ def bot(  # noqa: PLR0913 - the options of a command
     lobby: bool = False,
     rules: tuple[str, ...] = ("freestyle",),
     openings: tuple[str, ...] = ("free", "swap2"),
-    sizes: tuple[int, ...] = (),
+    sizes: tuple[Size, ...] = (),
     accept: tuple[str, ...] = tuple(sorted(GRANTED)),
     name: str | None = None,
     rooms: Positive = 4,
@@ -65,6 +68,7 @@ def bot(  # noqa: PLR0913 - the options of a command
     """
     argv = _program(brain)
     _check("rules", rules, RULE_BITS)
+    _check("openings", openings, opening_names())
     _check("accept", accept, _ACCEPTED)
     title = Path(argv[0]).stem
     address, _, code = server.partition("/r/")
@@ -88,8 +92,8 @@ def bot(  # noqa: PLR0913 - the options of a command
 def _run(player: BrainBot) -> None:
     try:
         asyncio.run(_until_stopped(player))
-    except* Rejected as rejected:
-        _complain(str(rejected.exceptions[0]))
+    except* (Rejected, NoRoomError) as ended:
+        _complain(str(ended.exceptions[0]))
 
 
 async def _until_stopped(player: BrainBot) -> None:

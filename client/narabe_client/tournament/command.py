@@ -12,14 +12,16 @@ from typing import Annotated, Final, NoReturn
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from narabe_client.brains.bot import NoRoomError
 from narabe_client.connection import Rejected, socket_url
 from narabe_client.tournament.clock import GameTime, read_time
-from narabe_client.tournament.journal import Journal, Line, OtherTournamentError
-from narabe_client.tournament.live import NoRoomError, Place, Side, play_live
+from narabe_client.tournament.journal import Journal, Line
+from narabe_client.tournament.live import Place, Side, play_live
 from narabe_client.tournament.match import Terms, play, record
 from narabe_client.tournament.schedule import Opening, Pairing, pairings, random_openings, read_openings
 from narabe_client.tournament.scores import cross_table, tallies
-from narabe_core.records import WRITERS
+from narabe_core.records import WRITERS, Record
+from narabe_core.types import MAX_SIZE, MIN_SIZE
 from narabe_engine.swap2 import beginnings
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_protocol.gomocup.process import command_line
@@ -37,7 +39,7 @@ def tournament(  # noqa: PLR0913 - the options of a command
     *,
     brain: tuple[str, ...],
     rule: str = "freestyle",
-    size: Positive = 15,
+    size: Annotated[int, Parameter(validator=Number(gte=MIN_SIZE, lte=MAX_SIZE))] = 15,
     openings: str = RANDOM,
     time: Positive = 1000,
     clock: str | None = None,
@@ -82,18 +84,21 @@ def tournament(  # noqa: PLR0913 - the options of a command
     if server is not None:
         _check(server)
         told["server"] = server
-    try:
-        journal = Journal(out / "games.jsonl", told)
-    except OtherTournamentError as error:
-        _complain(str(error))
+    journal = _journal(out, told)
     sides = [Side(name, argv) for name, argv in zip(_names(entrants), programs, strict=True)]
     hall = Hall(sides, terms, journal, out, None if server is None else Place(server, listed, _say))
     schedule = list(pairings(len(programs), games, [tuple(line) for line in lines], gauntlet=gauntlet))
     try:
         asyncio.run(hall.hold(schedule, concurrency))
-    except* (Rejected, NoRoomError) as refused:
+    except* (Rejected, NoRoomError, NotKeptError) as refused:
         _complain(str(_first(refused)))
+    except* OSError as unheard:
+        raise _first(unheard) from None  # what we say can't be written; the command line has words for it
     _say(hall.table())
+
+
+class NotKeptError(Exception):
+    """A game can't be written down, so there is no use in playing more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +136,28 @@ class Hall:
         else:
             played = await play_live(self.place, sides, pairing.opening, self.terms)
         title = f"{pairing.black + 1}-{pairing.white + 1}-{pairing.number + 1}"
-        for each in FORMATS:
-            data = WRITERS[each](record(played, names, self.terms, title))
-            (self.out / f"{title}.{each}").write_bytes(data)
-        self.journal.add(Line(pairing.black, pairing.white, pairing.number, played.winner, played.reason))
+        line = Line(pairing.black, pairing.white, pairing.number, played.winner, played.reason)
+        self._keep(title, record(played, names, self.terms, title), line)
         who = "drawn" if played.winner is None else f"{names[played.winner]} wins"
         _say(f"{title}: {names[0]} - {names[1]}: {who} ({played.reason}, {len(played.moves)} stones)")
+
+    def _keep(self, title: str, game: Record, line: Line) -> None:
+        """The game as files, and then its line, which says that they are whole."""
+        try:
+            for each in FORMATS:
+                (self.out / f"{title}.{each}").write_bytes(WRITERS[each](game))
+            self.journal.add(line)
+        except OSError as error:
+            raise NotKeptError(f"can't keep game {title} in {self.out}: {error.strerror or error}") from None
+
+
+def _journal(out: Path, told: dict[str, object]) -> Journal:
+    try:
+        return Journal(out / "games.jsonl", told)
+    except OSError as error:
+        _complain(f"--out: can't keep games in {out}: {error.strerror or error}")
+    except ValueError as error:
+        _complain(str(error))
 
 
 def _openings(source: str, terms: Terms, games: int, seed: int) -> list[Opening]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from narabe_client.brains.bot import AGAIN, BrainBot, Plan, Program
+from narabe_client.brains.bot import AGAIN, BrainBot, NoRoomError, Plan, Program
 from narabe_client.brains.policy import BOTS, Policy
 from narabe_client.connection import Client
 from narabe_client.table import Table
@@ -21,7 +21,7 @@ PROGRAM: Final = "narabe-tournament"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A server, whether its lobby shows the games, and who is told the address of each."""
+    """A server, whether its lobby shows the games, and who is told the address of each, or that no server answers."""
 
     server: str
     listed: bool
@@ -29,7 +29,11 @@ class Place:
 
     def client(self, name: str) -> Client:
         """A connection for a program of that name; ``ValueError`` for what is no address."""
-        return Client(self.server, name=name[:MAX_NAME], program=PROGRAM, bot=name[:MAX_WORD])
+        client = Client(self.server, name=name[:MAX_NAME], program=PROGRAM, bot=name[:MAX_WORD])
+        client.on_unreachable = lambda error: self.say(
+            f"no server answers at {client.address} ({error}); trying on"
+        )
+        return client
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,6 @@ class Side:
 
     name: str
     argv: Sequence[str]
-
-
-class NoRoomError(ConnectionError):
-    """The server makes no room for such a game."""
 
 
 class Entrant(BrainBot):

@@ -72,7 +72,7 @@ export class Memory {
 
   #write(key: string, value: string | null): void {
     if (value === null || value === "") this.#shelf?.removeItem(`narabe.${key}`);
-    else this.#shelf?.setItem(`narabe.${key}`, value);
+    else put(this.#shelf, `narabe.${key}`, value);
   }
 }
 
@@ -85,6 +85,15 @@ export function readPrefs(stored: Readonly<Record<string, unknown>>, language: L
     theme: THEMES.find((theme) => theme === stored["theme"]) ?? DEFAULT_PREFS.theme,
     language: LANGUAGES.find((one) => one === stored["language"]) ?? language,
   };
+}
+
+/** Keeps a value, if the browser has room for it. */
+export function put(shelf: Shelf | null, key: string, value: string): void {
+  try {
+    shelf?.setItem(key, value);
+  } catch {
+    // full: what was there stays
+  }
 }
 
 /** The browser's store, or null where it is forbidden. */

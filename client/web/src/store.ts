@@ -30,8 +30,11 @@ export class Store {
     this.#queue.push(input);
     if (this.#busy) return;
     this.#busy = true;
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) this.#step(next);
-    this.#busy = false;
+    try {
+      for (let next = this.#queue.shift(); next; next = this.#queue.shift()) this.#step(next);
+    } finally {
+      this.#busy = false;
+    }
   }
 
   #step(input: Input): void {

@@ -72,6 +72,17 @@ describe("what the device remembers", () => {
     none.token = "t";
     expect([none.token, none.name, none.prefs(["en"])]).toEqual([null, "", DEFAULT_PREFS]);
   });
+
+  test("a shelf that is full keeps what it has and stops nothing", () => {
+    const packed = shelf({ "narabe.name": "Mika" });
+    packed.setItem = () => {
+      throw new DOMException("no space left", "QuotaExceededError");
+    };
+    const memory = new Memory(packed);
+    memory.token = "t";
+    memory.savePrefs(DEFAULT_PREFS);
+    expect([memory.token, memory.name]).toEqual([null, "Mika"]);
+  });
 });
 
 describe("the store", () => {
@@ -85,6 +96,16 @@ describe("the store", () => {
     store.follow((before, after) => void seen.push(`${before.name}-${after.name}`));
     store.dispatch({ kind: "name", name: "b" });
     expect(seen).toEqual(["Mika>b", "Mika-b", "b>c", "b-c"]);
+  });
+
+  test("goes on after a follower that failed", () => {
+    const store = new Store(stateAfter());
+    store.follow((_before, { name }) => {
+      if (name === "b") throw new Error("a follower's own fault");
+    });
+    expect(() => store.dispatch({ kind: "name", name: "b" })).toThrow("a follower's own fault");
+    store.dispatch({ kind: "name", name: "c" });
+    expect(store.now.name).toBe("c");
   });
 
   test("a step that changes nothing is not told", () => {

@@ -106,6 +106,12 @@ test.each([
   [{ takeback: "limited", takebacks: 3 }, "15 × 15 · 3 takebacks each"],
   [{ takeback: "limited", takebacks: 1, oops: true }, "15 × 15 · 1 takeback each · a slip comes back for 2 s"],
   [{ takeback: "ask", takebacks: 3 }, "15 × 15 · takeback on request"],
-] as const)("a table says how stones come back: %j", (change, text) => {
-  expect(settingsText(settings(change))).toBe(text);
+  [{ takeback: "ask", rated: true }, "15 × 15 · rated · takeback on request"],
+] as const)("a table says how stones come back, and whether it counts: %j", (change, text) => {
+  expect(settingsText(settings(change)).replaceAll("\u00a0", " ")).toBe(text);
+});
+
+test("what was agreed is broken between its parts only", () => {
+  const parts = settingsText(settings({ rated: true, oops: true })).split(" ");
+  expect(parts.map((part) => part.replaceAll("\u00a0", " "))).toEqual(["15 × 15 ·", "rated ·", "takeback on request ·", "a slip comes back for 2 s"]);
 });

@@ -69,7 +69,7 @@ def _letters(stone: Stone) -> str:
 
 
 def star_points(width: int, height: int) -> tuple[Point, ...]:
-    """Centre and corner stars of a board, none on small and uneven ones."""
+    """The stars of a board: one near each corner, and the centre where there is one; none on small boards."""
     if min(width, height) < _LEAST_FOR_STARS:
         return ()
     columns, rows = _stars(width), _stars(height)

@@ -73,7 +73,7 @@ class Operator:
         if room is None or room.state.closed:
             return ask.Answer(error=f"there is no open room {code}")
         heard = _Heard()
-        room.hall.close(OPERATOR, CloseRoom(by_operator=True), heard, None, heard.done.set)
+        room.hall.porter.close(OPERATOR, CloseRoom(by_operator=True), heard, None, heard.done.set)
         await heard.done.wait()
         return ask.Answer(error=heard.refusal) if heard.refusal else ask.Answer([{"closed": code}])
 

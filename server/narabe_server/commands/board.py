@@ -44,7 +44,7 @@ def board(
     rule: str = "freestyle",
     out: Path | None = None,
     ways: Ways = Ways(),
-    hints: BoardHints = BoardHints(),  # noqa: B008 - as above
+    hints: BoardHints = BoardHints(),  # noqa: B008 - frozen, so one for all calls will do
 ) -> None:
     """Draw the position after MOVES, with numbers, the forbidden points of the side to move, and the winning row.
 

@@ -13,6 +13,7 @@ from cyclopts.validators import Number
 
 from narabe_core.errors import CoreError
 from narabe_core.notation import point_name
+from narabe_core.rules import rule_names
 from narabe_core.types import Point
 from narabe_protocol.gomocup.process import command_line
 from narabe_server.bots.search import BrainFailure
@@ -73,6 +74,9 @@ def conformance(
         turn_ms: Time for a move that the brain is told, in milliseconds.
         settle_ms: Pause before each command, which some brains need.
     """
+    if unknown := [name for name in rule if name not in rule_names()]:
+        complain(f"--rule: no {', '.join(unknown)}; known: {', '.join(rule_names())}")
+        raise SystemExit(BAD)
     cases = [case for path in files or _pack() for case in _read(path) if not rule or case.rule in rule]
     if not cases:
         complain("no position to ask")

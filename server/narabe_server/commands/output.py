@@ -19,8 +19,21 @@ def until_the_reader_leaves() -> Iterator[None]:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
-        # The interpreter must not stumble over the rest at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_the_rest()
+
+
+def last_words(error: OSError) -> int:
+    """Say in one line what the system refused, and where; the exit code. No word when our reader has left."""
+    _drop_the_rest()
+    if isinstance(error, BrokenPipeError):
+        return 0
+    complain(f"{error.filename or 'the output'}: {error.strerror or error}")
+    return 1
+
+
+def _drop_the_rest() -> None:
+    """Print no more: the interpreter must not stumble over it at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def write_out(target: Path | None, data: bytes) -> bool:

@@ -1,12 +1,14 @@
 """``narabe record``: check game records against the board, and convert them."""
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final
 
 from cyclopts import App, Parameter
+from cyclopts.validators import Number
 
 from narabe_core.records import Broken, CannotWrite, Finding, Flaw, Options, Reading, Record, check
 from narabe_core.rules import rule_names
@@ -26,6 +28,8 @@ app: Final = App(
 
 @app.command(name="check")
 def check_files(
+    first: Annotated[Path, Parameter(name="FILE")],
+    /,
     *files: Path,
     rule: str | None = None,
     hints: FileHints = FileHints(),  # noqa: B008 - immutable, and the flags' source
@@ -35,7 +39,8 @@ def check_files(
     Exits with 1 when any file is broken or any game disagrees; the other files are read all the same.
 
     Args:
-        files: Records of any format; the content tells which.
+        first: A record of any format; the content tells which.
+        files: More of them.
         rule: Judge by this rule instead of the one that is recorded or guessed.
         hints: What the files don't say about themselves.
     """
@@ -47,7 +52,7 @@ def check_files(
     with until_the_reader_leaves():
         good = [
             _report(path, number, reading, rule)
-            for path in files
+            for path in (first, *files)
             for number, reading in _numbered(path, options)
         ]
     if not all(good):
@@ -59,7 +64,7 @@ def convert(
     source: Annotated[Path, Parameter(name="IN")],
     target: Annotated[Path, Parameter(name="OUT")],
     *,
-    game: int | None = None,
+    game: Annotated[int | None, Parameter(validator=Number(gte=1))] = None,
     partial: Annotated[bool, Parameter(negative="")] = False,
     hints: FileHints = FileHints(),  # noqa: B008 - as above
 ) -> None:
@@ -119,7 +124,7 @@ def _written(source: Path, number: int, record: Record, kind: str) -> Iterator[b
 def _report(path: Path, number: int, reading: Reading, rule: str | None) -> bool:
     """Print the line of one game; True when it is good."""
     record = reading.part if isinstance(reading, Broken) else reading
-    line: dict[str, object] = {"file": str(path), "game": number}
+    line: dict[str, object] = {"file": _named(path), "game": number}
     finding = None
     if record is not None:
         finding = check(record, rule)
@@ -129,6 +134,11 @@ def _report(path: Path, number: int, reading: Reading, rule: str | None) -> bool
     good = isinstance(reading, Record) and (finding is None or finding.disagreement is None)
     sys.stdout.write(json.dumps(line | {"ok": good}) + "\n")
     return good
+
+
+def _named(path: Path) -> str:
+    r"""The name as text that any JSON reader takes: bytes that are no UTF-8 as ``\xff``."""
+    return os.fsencode(path).decode(errors="backslashreplace")
 
 
 def _of_record(record: Record) -> dict[str, object]:

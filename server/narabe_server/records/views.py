@@ -8,7 +8,7 @@ from narabe_core.records.check import can_play
 from narabe_core.types import MAX_SIZE, MIN_SIZE
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
-from narabe_protocol.base import ColorName, MarkName, ResultName
+from narabe_protocol.base import COLOR_NAMES, MarkName, ResultName
 
 _T = TypeVar("_T")
 MOST_FLAWS: Final = 8
@@ -18,7 +18,6 @@ LONGEST_WORD: Final = 120
 NOTE_COSTS: Final = 24
 """Bytes of a note or a mark beside its text."""
 _WRONG_SIZE: Final = Flaw(Fault.SIZE, f"a square board of {MIN_SIZE} to {MAX_SIZE} lines")
-_COLORS: Final[tuple[ColorName, ColorName, ColorName]] = ("black", "black", "white")
 _MARKS: Final[dict[str, MarkName]] = {
     "LB": "label",
     "TR": "triangle",
@@ -80,7 +79,7 @@ class _Teller:
             parents=self._parents(record, nodes),
             notes=tuple(self._notes(record, nodes)),
             rule_given=finding.rule_given,
-            first=_COLORS[record.first],
+            first=COLOR_NAMES[record.first],
             black_stones=setup[0],
             white_stones=setup[1],
             fifths=fifths,

@@ -137,7 +137,7 @@ class Room(Place):
         return None if isinstance(result, Accepted) else result
 
     def remember(self, key: str, refusal: AnyRefusal | None = None) -> None:
-        """Know a command as carried out, from the store, or as refused by what stands around the game."""
+        """Take a command as answered: the store knows it as carried out, or what stands around the game refused it."""
         self._answers.remember(key, refusal)
 
     def refused_before(self, key: str) -> AnyRefusal | None:
@@ -232,7 +232,7 @@ class Room(Place):
             self._send(Cast(message))
 
     def _tell_hall(self, hall: Hall, before: RoomState, result: Accepted, sender: Sender | None) -> None:
-        """Tell those whom more concerns than the game; in a delayed room the watchers hear of it from the gallery."""
+        """Tell whatever follows more than the game; in a delayed room the watchers hear of it from the gallery."""
         if self.gallery is None:
             hall.seen(self.state)
         else:
@@ -268,8 +268,7 @@ class Room(Place):
             self._keeper.taken(self)
         else:
             self.drop()
-        for member in self.guests():
-            member.dropped(self)
+        self._send_away()
 
     # ------------------------------------------------------------------ time
 
@@ -317,6 +316,9 @@ class Room(Place):
     def reload(self) -> None:
         """Forget the room, and let all come again: what the store has of it was changed."""
         self.drop()
+        self._send_away()
+
+    def _send_away(self) -> None:
         for member in self.guests():
             member.dropped(self)
 

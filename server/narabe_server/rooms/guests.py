@@ -55,7 +55,7 @@ class Guest(Sender, Member, Device, Tab, Protocol):
         ...
 
     def dropped(self, room: Called) -> None:
-        """The room is no longer ours: come again."""
+        """What we know of the room may be wrong by now, and it is forgotten here: come again."""
         ...
 
     def removed(self, room: Called, why: RemovedReason) -> None:

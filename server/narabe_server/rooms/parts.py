@@ -35,11 +35,20 @@ class Behind(Protocol):
         ...
 
 
+class Spoken(Protocol):
+    """What is said."""
+
+    def show(self, said: Said) -> None:
+        """Send a line to all watchers who want to hear it."""
+        ...
+
+
 class Aloud(Protocol):
     """What goes on beside the game."""
 
-    def show_line(self, said: Said) -> None:
-        """Send a line to all watchers who want to hear it."""
+    @property
+    def talk(self) -> Spoken:
+        """What is said there."""
         ...
 
     def seen(self, state: RoomState) -> None:

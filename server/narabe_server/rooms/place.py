@@ -104,13 +104,15 @@ class Place(ABC):
     @property
     def locked(self) -> bool:
         """Whether nobody new may come in."""
-        return self._hall is not None and self._hall.locked
+        return self._hall is not None and self._hall.porter.locked
 
     def refuses(self, player: str) -> WireCode | None:
         """Why ``player`` may not come in; None: they may."""
         if self.state.closed:
             return WireCode.NO_SUCH_ROOM
-        return None if self._hall is None or self.state.seats_of(player) else self._hall.refuses(player)
+        return (
+            None if self._hall is None or self.state.seats_of(player) else self._hall.porter.refuses(player)
+        )
 
     # ------------------------------------------------------------------ members
 
@@ -165,7 +167,7 @@ class Place(ABC):
         if seats:
             self.company.came(guest, known=known)
         if self._hall is not None:
-            self._hall.greet(guest)
+            self._hall.talk.greet(guest)
         self.company.tell()
 
     def show(self, guest: Guest) -> None:
@@ -173,7 +175,7 @@ class Place(ABC):
         guest.send(self._snapshot(guest.player, None))
         guest.send(self.company.view(guest.player))
         if self._hall is not None:
-            self._hall.greet(guest)
+            self._hall.talk.greet(guest)
 
     def leave(self, guest: Guest) -> None:
         """Let ``guest`` out; a seat they hold stays theirs."""
@@ -186,7 +188,7 @@ class Place(ABC):
         if self.gallery is not None:
             guest.send(self._snapshot(guest.player, None))
         if self._hall is not None:
-            self._hall.greet(guest)
+            self._hall.talk.greet(guest)
 
     def tell_thinking(self) -> None:
         """Tell all who are not behind that the bot is looking for its move, if it still is."""

@@ -106,7 +106,7 @@ class Gallery:
             self._take_step(news)
         elif isinstance(news, Said):
             self.lines.append(news)
-            self._room.hall.show_line(news)
+            self._room.hall.talk.show(news)
         else:
             self.seats = news
             self._room.company.tell()

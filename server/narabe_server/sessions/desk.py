@@ -10,7 +10,6 @@ from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server import __version__
 from narabe_server.bots.roster import Roster, shown
-from narabe_server.bots.teacher import teach
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.lobby.profiles import rating_at
 from narabe_server.lobby.seeks import Seeks
@@ -23,7 +22,6 @@ from narabe_server.rooms.state import (
     Occupant,
     OpenRoom,
     RoomSettings,
-    RoomState,
     TakeSeat,
 )
 from narabe_server.sessions.account import Accounts
@@ -187,10 +185,6 @@ class Desk:
         """
         if (room.busy or room.state.seats_of(player)) and not room.is_here(player):
             room.post(player, LeaveSeat(), NOBODY)
-
-    def scores(self, state: RoomState, level: str | None) -> wire.Scores | None:
-        """The teaching overlay of a room at ``state``; None where none may be shown."""
-        return teach(state, level)
 
 
 def _is_hosts(room: Room, player: str) -> bool:

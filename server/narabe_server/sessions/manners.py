@@ -95,7 +95,7 @@ class Manners:
             case wire.Say():
                 self._say(person, room, message)
             case wire.GetWatchers(id=command_id):
-                person.send(room.hall.watcher_list(person, command_id))
+                person.send(room.hall.people.watcher_list(person, command_id))
             case wire.Guess(ply=ply, at=at):
                 if (refusal := room.hall.guess(person, ply, at)) is not None:
                     room.remember(command_key(person.player, message.id), refusal)
@@ -140,10 +140,10 @@ class Manners:
         if message.channel != mine:
             raise Refusing(WireCode.NOT_YOUR_CHANNEL)
         words = _words(message)
-        if not room.hall.was_said(person.player, message.id):
+        if not room.hall.talk.was_said(person.player, message.id):
             self._check_flood(person.player)
             person.count("chat")
-        room.hall.say(person, words, message.id)
+        room.hall.talk.say(person, words, message.id)
 
     def _check_flood(self, player: str) -> None:
         talker = self._talkers.get(player) or _Talker(self._time)
@@ -156,12 +156,12 @@ class Manners:
             raise Refusing(WireCode.NOT_HOST)
         match message.what:
             case "close":
-                room.hall.close(person.player, CloseRoom(), person, message.id)
+                room.hall.porter.close(person.player, CloseRoom(), person, message.id)
                 return
             case "remove":
                 _remove(person, room, message.who)
             case "lock" | "unlock":
-                room.hall.lock(on=message.what == "lock")
+                room.hall.porter.lock(on=message.what == "lock")
                 room.company.tell()
         person.send(wire.Done(id=message.id))
 
@@ -175,7 +175,7 @@ def kept_of(person: Person, message: wire.Manage | wire.Guess) -> frozenset[str]
         return frozenset()
     if message.what == "lock":
         return frozenset(guest.player for guest in islice(room.guests(), KEPT_BEHIND_A_LOCK))
-    who = room.hall.person(message.who) if message.what == "remove" and message.who else None
+    who = room.hall.people.person(message.who) if message.what == "remove" and message.who else None
     return frozenset() if who is None else frozenset({who})
 
 
@@ -196,7 +196,7 @@ def _short(text: str) -> str:
 
 def _player_behind(person: Person, room: Room, handle: str | None) -> str:
     """The player with that handle; never the one who asks."""
-    player = None if handle is None else room.hall.person(handle)
+    player = None if handle is None else room.hall.people.person(handle)
     if player is None or player == person.player:
         raise Refusing(WireCode.NO_SUCH_PERSON)
     return player
@@ -204,10 +204,10 @@ def _player_behind(person: Person, room: Room, handle: str | None) -> str:
 
 def _reported(person: Person, room: Room, message: wire.Report) -> tuple[str, str, tuple[wire.Line, ...]]:
     """Whom a report is about, their name, and the lines that go along: none that its sender may not read."""
-    readable = room.hall.talk(person, message.channel)
+    readable = room.hall.talk.lines(person, message.channel)
     if message.n == 0:
         player = _player_behind(person, room, message.who)
-        return player, room.hall.name_of(player), around(readable, None)
+        return player, room.hall.people.name_of(player), around(readable, None)
     said = next((said for said in readable if said.line.n == message.n), None)
     if said is None:
         raise Refusing(WireCode.NO_SUCH_LINE)
@@ -222,4 +222,4 @@ def _remove(person: Person, room: Room, handle: str | None) -> None:
         room.post(player, Abort(), NOBODY)
     if room.busy or room.state.seats_of(player):
         room.post(player, LeaveSeat(), NOBODY)
-    room.hall.remove(player)
+    room.hall.porter.remove(player)

@@ -101,7 +101,7 @@ class Person(Line):
             self.send(wire.Left(room=room.code))
 
     def dropped(self, room: Called) -> None:
-        """The room belongs to another process now: end the connection, the client comes back by itself."""
+        """The room is forgotten here: end the connection, for the client comes back by itself and asks anew."""
         self.rooms.pop(room.code, None)
         self._end(limits.CLOSE_RESTART, "room moved")
 

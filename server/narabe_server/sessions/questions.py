@@ -52,7 +52,7 @@ async def _profile(person: Person, desk: Desk, message: wire.GetProfile) -> wire
         occupant = person_on(person.joined(message.room).seen_by(person.player), message.seat)
         if occupant is None:
             raise Refusing(WireCode.NOT_SEATED)
-        handle = person.joined(message.room).hall.handle(occupant.player)
+        handle = person.joined(message.room).hall.people.handle(occupant.player)
         whom = Whom(occupant.player, occupant.name, handle)
     elif message.name is not None:
         found = await person_named(store, message.name, message.tag)

@@ -15,6 +15,7 @@ import structlog
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import BadMessage
 from narabe_protocol.errors import WireCode
+from narabe_server.bots.teacher import teach
 from narabe_server.explain_wire import explained
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.guests import Entering
@@ -348,7 +349,7 @@ class Session(Person):
         if isinstance(message, wire.Explain):
             self.send(explained(room.seen_by(self.player), message))
             return
-        scores = self._desk.scores(room.seen_by(self.player), message.level)
+        scores = teach(room.seen_by(self.player), message.level)
         if scores is None:
             raise Refusing(WireCode.NO_SCORES)
         if self.plays_people():

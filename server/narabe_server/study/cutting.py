@@ -3,9 +3,9 @@
     python -m narabe_server.study.cutting FILE.json [--count N] [--seed S] [--rule R ...]
     python -m narabe_server.study.cutting FILE.json --crowd 24 --least 5 [--count N]
 
-A game gives one puzzle at most, and no grade takes more than a third of the places. What the file has stays, and
-what is new comes after it. Games that begin with many random stones have the
-hardest ones. The same seed and the same engine give the same puzzles.
+A game gives one puzzle at most, and no grade takes more than a third of the places. What the file has stays, and what
+is new comes after it. Games that begin with many random stones (``--crowd``) give the hardest puzzles. The same seed
+and the same engine give the same puzzles.
 """
 
 import argparse

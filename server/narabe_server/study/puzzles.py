@@ -31,9 +31,9 @@ class Puzzle(Struct, frozen=True):
 
     @property
     def grade(self) -> int:
-        """From 1, easy, to 5: one more for each three plies beyond the fifth, and for two look-alikes, and for five."""
+        """From 1, easy, to 5. One more for each three plies beyond the shortest, for two look-alikes, for five."""
         longer = (self.plies - SHORTEST) // 3
-        return min(HARDEST, 1 + longer + (self.alike >= 2) + (self.alike >= 5))  # noqa: PLR2004 - as said above
+        return min(HARDEST, 1 + longer + (self.alike >= 2) + (self.alike >= 5))  # noqa: PLR2004 - as the docstring says
 
 
 class Tried(NamedTuple):

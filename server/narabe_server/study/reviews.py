@@ -98,9 +98,11 @@ class Reviews:
 
     def gone(self, pupil: Pupil) -> None:
         """The session is over; what nobody waits for any more is given up."""
-        for game in [
-            game for game, pupils in self._waiting.items() if pupils.pop(pupil, None) and not pupils
-        ]:
+        waited = [game for game, pupils in self._waiting.items() if pupil in pupils]
+        for game in waited:
+            del self._waiting[game][pupil]
+            if self._waiting[game]:
+                continue
             task = self._tasks[game]
             self._forget(game)  # at once: who asks before it has ended must not wait for it
             task.cancel()

@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from narabe_client.bot import Bot
-from narabe_client.brains.bot import BrainBot, Plan, Program
+from narabe_client.brains.bot import BrainBot, NoRoomError, Plan, Program
 from narabe_client.brains.keep import Keeper
 from narabe_client.brains.policy import BOTS, Policy
 from narabe_client.connection import Client, command_id
 from narabe_client.table import Table
 from narabe_protocol import messages as wire
+from narabe_server.admin.operator import Operator
+from narabe_server.admin.requests import Close
 from narabe_server.app import App
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
@@ -255,6 +257,23 @@ async def test_it_comes_back_after_a_lost_connection(app: App) -> None:
     assert bot.cut
 
 
+async def test_a_token_that_can_t_be_kept_is_said_and_the_game_goes_on(app: App, tmp_path: Path) -> None:
+    """Where the disk takes nothing the bot says so once, and plays all the same."""
+    (tmp_path / "file").touch()
+    keeper, told, visitor = Keeper(tmp_path / "file" / "kept.json"), Told(), Visitor(Client(app.address))
+    said: list[str] = []
+
+    def say(text: str) -> None:
+        said.append(text)
+        told(text)
+
+    async with playing(BrainBot(Client(app.address), rogue(), plan=LINK, keeper=keeper, say=say), visitor):
+        room = await told.room()
+        await visitor.sit(room)
+        assert (await visitor.over(room)).outcome is not None
+    assert sum("its token can't be kept" in line for line in said) == 1
+
+
 async def test_it_goes_on_after_it_was_killed(app: App, tmp_path: Path) -> None:
     """A new process with the same file is the same guest, in the same rooms, and plays on."""
     keeper, told, visitor = Keeper(tmp_path / "kept.json"), Told(), Visitor(Client(app.address))
@@ -271,3 +290,42 @@ async def test_it_goes_on_after_it_was_killed(app: App, tmp_path: Path) -> None:
         assert table.outcome is not None
         assert table.outcome.winner == 0
     assert (tmp_path / "kept.json").stat().st_mode & 0o077 == 0
+
+
+async def test_a_bot_for_a_room_that_is_not_there_says_so(app: App) -> None:
+    """The one room that it was started for is not there, or full, or plays another game: it ends and tells why."""
+    host = Visitor(Client(app.address))
+    async with playing(host):
+        await host.until(lambda: host.client.state == "online")
+        for rule in ("renju", "freestyle"):
+            await host.client.send(wire.Create(id=command_id(), rule=rule))
+        await host.until(lambda: len(host.client.tables) == 2)
+        other = next(code for code, table in host.client.tables.items() if table.settings.rule == "renju")
+        full = next(code for code in host.client.tables if code != other)
+        guest = Visitor(Client(app.address))
+        async with playing(guest):
+            await guest.sit(full)
+            await guest.until(lambda: full in guest.client.tables and None not in guest.table(full).seats)
+            for room, why in (
+                ("ABCDEF", "no_such_room"),
+                (full, "no free seat"),
+                (other, "another game than it plays"),
+            ):
+                bot = BrainBot(Client(app.address), rogue(), plan=Plan(room), say=Told())
+                with pytest.raises(ExceptionGroup) as raised:
+                    await bot.run()
+                assert raised.group_contains(NoRoomError, match=f"no game in {room}: {why}")
+
+
+async def test_a_room_that_was_closed_is_forgotten(app: App) -> None:
+    """A bot without a room of its own makes another one when its first is closed, and leaves no process there."""
+    told, visitor = Told(), Visitor(Client(app.address))
+    bot = BrainBot(Client(app.address), rogue(), plan=LINK, say=told)
+    async with playing(bot, visitor):
+        room = await told.room()
+        await visitor.sit(room)
+        await visitor.until(lambda: room in visitor.client.tables and visitor.table(room).game == 1)
+        assert (await Operator(app.desk, app.store).answer(Close(room))).error is None
+        assert await told.room() != room
+        assert room not in bot._seats
+        assert room not in bot.client.tables

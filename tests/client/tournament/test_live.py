@@ -84,6 +84,17 @@ async def test_a_live_tournament_goes_on_with_what_is_missing(app: App, tmp_path
     assert {line.reason for line in hall.journal.lines} == {"resigned"}
 
 
+async def test_a_server_that_is_not_there_is_said() -> None:
+    """A tournament that waits for its server says so once, and goes on trying."""
+    told: asyncio.Queue[str] = asyncio.Queue()
+    place = Place("http://127.0.0.1:9/", listed=False, say=told.put_nowait)
+    playing = asyncio.create_task(play_live(place, (side("One", "good"), side("Two", "good")), (), TERMS))
+    async with asyncio.timeout(PLENTY_S):
+        assert (await told.get()).startswith("no server answers at http://127.0.0.1:9/")
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+
+
 async def test_a_game_that_the_server_refuses_is_said(
     app: App, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

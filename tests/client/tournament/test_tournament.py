@@ -1,4 +1,6 @@
+import errno
 import math
+import os
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -159,6 +161,25 @@ def test_the_journal_outlives_a_crash(tmp_path: Path) -> None:
     assert len(Journal(path, {"games": 2}).lines) == 2
     with pytest.raises(OtherTournamentError):
         Journal(path, {"games": 3})
+    with path.open("ab") as file:
+        file.write(b"no game\n")
+    with pytest.raises(ValueError, match=r"games\.jsonl, line 4: no game"):
+        Journal(path, {"games": 2})
+
+
+def test_going_on_rewrites_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a disk that takes no more the games that were played stay, whole lines and all."""
+    path, line = tmp_path / "games.jsonl", Line(0, 1, 0, 1, "five")
+    Journal(path, {"games": 2}).add(line)
+    before = path.read_bytes()
+    path.write_bytes(before + b'{"black": 0, "wh')
+
+    def full(file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert Journal(path, {"games": 2}).lines == [line]
+    assert path.read_bytes() == before
 
 
 def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -215,3 +236,19 @@ def test_wrong_options_are_said(
         tournament(**wrong, out=tmp_path)  # type: ignore[arg-type]
     assert left.value.code == 2
     assert capsys.readouterr().err.startswith("narabe tournament: ")
+
+
+def test_a_folder_that_takes_no_games_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """At the start, and when it happens in the middle: one line with the folder, and exit code 2."""
+    file, out = tmp_path / "file", tmp_path / "out"
+    file.touch()
+    brains = (" ".join(rogue()), " ".join(rogue("occupied")))
+    with pytest.raises(SystemExit) as left:
+        tournament(brain=brains, out=file)
+    assert left.value.code == 2
+    assert capsys.readouterr().err == f"narabe tournament: --out: can't keep games in {file}: File exists\n"
+    (out / "1-2-1.psq").mkdir(parents=True)
+    with pytest.raises(SystemExit) as left:
+        tournament(brain=brains, games=1, out=out)
+    assert left.value.code == 2
+    assert capsys.readouterr().err == (f"narabe tournament: can't keep game 1-2-1 in {out}: Is a directory\n")

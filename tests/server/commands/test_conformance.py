@@ -190,3 +190,10 @@ def test_other_rules_are_asked_as_they_stand() -> None:
     assert found.board.cells.count(WHITE) == 0
     assert [found.is_met_by(point) for point in sorted(found.points)] == [True, True]
     assert (found.asked, found.is_met_by(next(iter(found.points)) + 1)) == (Asked.WIN, False)  # type: ignore[arg-type]
+
+
+def test_a_rule_that_nobody_knows_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
+    """It is named, with those that there are."""
+    code, lines, error = run(capfd, "--brain", "sh", "--rule", "renjuu")
+    assert (code, lines) == (1, [])
+    assert error.startswith("narabe: --rule: no renjuu; known: freestyle, standard, renju")

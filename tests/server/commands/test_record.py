@@ -1,8 +1,11 @@
 import json
+import os
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from cyclopts import CycloptsError
 from PIL import Image
 
 from narabe_core.records import Record
@@ -136,6 +139,25 @@ def test_a_board_that_no_game_has_is_not_checked(tmp_path: Path, capsys: pytest.
     path.write_text("(;GM[4]SZ[9:12];B[aa])")
     code, (line,) = check(capsys, path)
     assert (code, line["size"], line["found"], line["ok"]) == (0, "9x12", None, True)
+
+
+def test_nothing_to_check_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
+    """A command line without a file is an error."""
+    with pytest.raises(CycloptsError, match="FILE"):
+        run("record", "check")
+
+
+def test_a_name_that_is_no_utf_8_is_text(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every JSON reader takes the line, also one that knows no half characters."""
+    assert run("record", "check", os.fsdecode(b"caf\xe9.sgf")) == 1
+    assert msgspec.json.decode(capsys.readouterr().out)["file"] == r"caf\xe9.sgf"
+
+
+@pytest.mark.parametrize("number", ["0", "-1"])
+def test_games_are_counted_from_1(number: str, tmp_path: Path) -> None:
+    """Another number is an error, not a game that is not there."""
+    with pytest.raises(CycloptsError, match="Must be >= 1"):
+        run("record", "convert", CORPUS / "psq" / "SG0060.psq", tmp_path / "a.sgf", "--game", number)
 
 
 def test_a_rule_that_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

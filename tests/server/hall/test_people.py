@@ -171,7 +171,7 @@ async def test_closed_is_closed(office: Office, by: str) -> None:
     else:
         found = office.app.rooms.get(room)
         assert found is not None
-        found.hall.close("", CloseRoom(by_operator=True), NOBODY, None)
+        found.hall.porter.close("", CloseRoom(by_operator=True), NOBODY, None)
         ann.say(wire.Play(room=room, ply=0, at=40, id="p"))
     office.scripted.holding = False
     office.scripted.release()

@@ -194,8 +194,8 @@ class Scene:
         if getattr(message, "id", None) == "x":  # an answer given again would say nothing
             message = replace(message, id=f"{role} {len(row)} {row[-10:]}")
         told = await client.ask(message)
-        while not told and row in THINKS:
-            await asyncio.sleep(0.001)  # a thread or another process has it
+        if not told and row in THINKS:  # a thread or another process has it
+            await client.connection.given()
             told = await client.quiet()
         if not told:
             return "+"

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Shelf } from "../storage.ts";
+import { type Shelf, put } from "../storage.ts";
 import type { Sound } from "./ring.ts";
 
 /** The groups that are switched; `all` is over the others. */
@@ -22,7 +22,7 @@ export function rememberSwitches(shelf: Shelf | null): void {
 /** Turns a group on or off and remembers it. */
 export function switchTo(shelf: Shelf | null, group: keyof Switches, on: boolean): void {
   switches.value = { ...switches.value, [group]: on };
-  shelf?.setItem(KEY, SWITCHES.filter((name) => !switches.value[name]).join(" "));
+  put(shelf, KEY, SWITCHES.filter((name) => !switches.value[name]).join(" "));
 }
 
 /** Whether a sound is to be made. */

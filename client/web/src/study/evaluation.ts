@@ -69,5 +69,32 @@ export function graphPieces(values: readonly (number | null)[], width: number, h
     if (value === null) pieces.push([]);
     else pieces.at(-1)?.push(`${(ply * step).toFixed(1)},${((height * (100 - value)) / 200).toFixed(1)}`);
   }
-  return pieces.filter((piece) => piece.length > 0).map((piece) => piece.join(" "));
+  // A value between two gaps is a line from its point to its point, which has round ends.
+  return pieces.filter((piece) => piece.length > 0).map((piece) => (piece.length === 1 ? [...piece, ...piece] : piece).join(" "));
+}
+
+/** A run of neighbours: from the first to the last of them. */
+export type Span = readonly [first: number, last: number];
+
+/** Numbers in ascending order, as runs of neighbours. */
+export function spans(numbers: readonly number[]): readonly Span[] {
+  const found: [number, number][] = [];
+  for (const number of numbers) {
+    const run = found.at(-1);
+    if (run && run[1] === number - 1) run[1] = number;
+    else found.push([number, number]);
+  }
+  return found;
+}
+
+/** The same for reading: `3, 7–9`. */
+export function spansText(runs: readonly Span[]): string {
+  return runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(", ");
+}
+
+/** Where a gap lies in a graph of so many positions that is `width` wide: from the value before it to the one after it. */
+export function gapBox([first, last]: Span, positions: number, width: number): { readonly x: number; readonly width: number } {
+  const step = width / Math.max(1, positions - 1);
+  const [from, to] = [Math.max(0, first - 1) * step, Math.min(positions - 1, last + 1) * step];
+  return { x: from, width: to - from };
 }

@@ -1,6 +1,7 @@
 import { type BoardView, type Cell, emptyView } from "../board/index.ts";
 import type { Prefs } from "../state.ts";
 import type { Puzzle } from "../wire.ts";
+import type { Told } from "./server.ts";
 
 /** A puzzle on the board, as far as it is solved. */
 export interface Solving {
@@ -15,6 +16,16 @@ export interface Solving {
 
 export function begin(puzzle: Puzzle, version = 0): Solving {
   return { puzzle, line: [], aim: null, state: "try", version };
+}
+
+/** The puzzle after the answer to what was `asked`: a refusal only takes the move back, and what was begun meanwhile stays. */
+export function judged(now: Solving | null, asked: Solving, told: Told): Solving | null {
+  if (now?.version !== asked.version) return now;
+  const after = { ...asked, aim: null, version: asked.version + 1 };
+  const before = asked.line.slice(0, -1);
+  if (told.t !== "puzzle_tried") return { ...after, line: before, state: "try" };
+  if (!told.right) return { ...after, line: before, state: "wrong" };
+  return { ...after, line: told.reply === null ? asked.line : [...asked.line, told.reply], state: told.solved ? "solved" : "try" };
 }
 
 /** The board with the moves so far. */

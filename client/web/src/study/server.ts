@@ -12,14 +12,16 @@ const LONGEST_MS = 2000;
 const LACKS: Readonly<Record<string, Lack>> = { no_engine: "no_rule", busy: "busy", too_fast: "busy" };
 
 /**
- * Asks the server and gives the first answer that `ends` accepts, or a refusal; others go to `meanwhile`.
+ * Asks the server, anew after each lost connection, and gives the first answer that `ends` accepts, or a refusal; others
+ * go to `meanwhile`.
  * Rejects with an `AbortError` when `signal` says so.
  */
 export function ask(asks: Asks, question: Ask, ends: (told: Told) => boolean, signal?: AbortSignal, meanwhile?: (told: Told) => void): Promise<Told> {
-  const id = asks.newId();
+  const asked = { ...question, id: asks.newId() } as Named<ToServer>;
   return new Promise((resolve, reject) => {
     const stop = asks.hear((message) => {
-      if (!("id" in message) || message.id !== id) return;
+      if (message.t === "welcome") return asks.send(asked);
+      if (!("id" in message) || message.id !== asked.id) return;
       if (message.t !== "refused" && !ends(message)) return meanwhile?.(message);
       stop();
       resolve(message);
@@ -28,7 +30,7 @@ export function ask(asks: Asks, question: Ask, ends: (told: Told) => boolean, si
       stop();
       reject(new DOMException("nobody asks any more", "AbortError"));
     });
-    asks.send({ ...question, id } as ToServer);
+    asks.send(asked);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Shelf } from "../storage.ts";
+import { type Shelf, put } from "../storage.ts";
 
 /** How many days in a row the puzzle of the day was solved on this device. */
 export interface Streak {
@@ -32,5 +32,5 @@ export function readStreak(shelf: Shelf | null): Streak {
 }
 
 export function writeStreak(shelf: Shelf | null, { days, last }: Streak): void {
-  shelf?.setItem(KEY, `${days} ${last}`);
+  put(shelf, KEY, `${days} ${last}`);
 }

@@ -9,7 +9,7 @@ import { offersToMe } from "../select.ts";
 import type { Room } from "../state.ts";
 import type { Banner } from "../texts.ts";
 import { PhoneClaim } from "./Claim.tsx";
-import { Countdown } from "./Clock.tsx";
+import { Countdown, useReached } from "./Clock.tsx";
 import { useApp } from "./context.ts";
 import { Icon } from "./icons.tsx";
 import { say } from "./labels.ts";
@@ -20,7 +20,8 @@ import { Opening } from "./parts.ts";
 /** The line over the board. Its place is always reserved; on a phone it also holds the buttons of what is asked. */
 export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
   const { state } = useApp();
-  const { mark, short, ...long } = banner(state, room);
+  const open = useReached(claimOf(room)?.at ?? null);
+  const { mark, short, ...long } = whileAway(banner(state, room), open);
   const offers = offersToMe(room);
   const { phase } = state.conn;
   const lost = phase === "stalled" || phase === "reconnecting" || phase === "kicked";
@@ -43,6 +44,12 @@ export function BannerLine({ room }: { readonly room: Room }): JSX.Element {
   );
 }
 
+/** Once the game may be claimed nothing is counted down any more; a phone has buttons where the sentence would go on. */
+function whileAway(said: Banner, open: boolean): Banner {
+  if (!open || said.detail?.key !== "game.claim.detail") return said;
+  return { ...said, detail: { key: "claim.open" }, short: { title: said.title, detail: null } };
+}
+
 /** What there is to press at the end of the line, at most one thing. */
 function Aside({ room, lost }: { readonly room: Room; readonly lost: boolean }): JSX.Element | null {
   const { app, state } = useApp();
@@ -55,7 +62,7 @@ function Aside({ room, lost }: { readonly room: Room; readonly lost: boolean }):
   if (claim) {
     return (
       <>
-        <Countdown at={claim.at} />
+        {claim.at > app.deeds.now() && <Countdown at={claim.at} />}
         <PhoneClaim room={room} />
       </>
     );

@@ -16,6 +16,7 @@ import { say } from "./labels.ts";
 export function MoveList({ room }: { readonly room: Room }): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const ply = shownPly(room);
+  const rows = moveRows(room);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (!list.current || !current) return;
@@ -25,7 +26,8 @@ export function MoveList({ room }: { readonly room: Room }): JSX.Element {
   }, [ply]);
   return (
     <ol class="moves" ref={list}>
-      {moveRows(room).map((row, index) =>
+      {rows.length === 0 && <li class="said-row">{t("moves.none.text")}</li>}
+      {rows.map((row, index) =>
         "said" in row ? (
           <li key={index} class="said-row">
             {say(saidText(room, row.said))}
@@ -76,6 +78,7 @@ export function MoveStrip({ room }: { readonly room: Room }): JSX.Element {
   const shown = room.moves.slice(from, from + 8).map((_, index) => from + index);
   return (
     <div class="strip">
+      {shown.length === 0 && <p class="grow dim">{t("moves.none.text")}</p>}
       {shown.map((index) => (
         <Move key={index} room={room} index={index} current={ply === index + 1} chip />
       ))}

@@ -63,16 +63,14 @@ function Slot({ room, kinds, children }: SlotProps): JSX.Element {
 function OfferCard({ room, offer }: OfferProps): JSX.Element {
   const { app } = useApp();
   const mine = isMyOffer(room, offer);
-  const params = { count: offer.plies };
   return (
     <>
       <p>
         <b>
-          {t(mine ? `offer.${offer.kind}.mine` : `offer.${offer.kind}.short`, params)}
+          {mine ? t(`offer.${offer.kind}.mine`) : asked(room, offer)}
           {offer.expires !== null && <Expiry at={offer.expires} />}
         </b>
-        <span>{mine && !offer.clocks ? t("offer.pending.text") : consequence(room, offer)}</span>
-        {offer.clocks && <ClocksAfter room={room} clocks={offer.clocks} />}
+        {offer.clocks ? <ClocksAfter room={room} clocks={offer.clocks} /> : <span>{mine ? t("offer.pending.text") : consequence(room, offer)}</span>}
       </p>
       <div class="row">
         {mine ? (
@@ -104,19 +102,34 @@ function ClocksAfter({ room, clocks }: { readonly room: Room; readonly clocks: C
   return <span class="num">{t("clock.after", { near: at(near), far: at(other(near)) })}</span>;
 }
 
-/** What would happen, with the points by name. */
+/** As many stones are named in a question; more are counted. */
+const NAMED = 2;
+
+/** What is asked of me. */
+function asked(room: Room, offer: OfferView): string {
+  const { kind, plies, to_ply: back } = offer;
+  if (back !== null) return t("offer.takeback.back", { n: back });
+  if ((kind === "takeback" || kind === "restore") && plies > 0 && plies <= NAMED) return t(`offer.${kind}.points`, { points: stonesOf(room, offer) });
+  return t(`offer.${kind}.short`, { count: plies });
+}
+
+/** What would happen. */
 function consequence(room: Room, offer: OfferView): string {
-  const name = (point: number): string => pointName(room.settings.size, point);
-  const gone = room.moves.slice(room.moves.length - offer.plies).map(name);
   switch (offer.kind) {
     case "takeback":
       if (offer.to_ply !== null) return t("offer.takeback.to", { n: offer.to_ply });
-      return offer.plies === 0 ? t("offer.takeback.unsaid") : t("offer.takeback.consequence", { points: gone.join(", ") });
+      return offer.plies === 0 ? t("offer.takeback.unsaid") : t("offer.takeback.consequence", { points: stonesOf(room, offer) });
     case "restore":
-      return offer.plies === 0 ? t("offer.restore.said") : t("offer.restore.consequence", { points: (room.removed.at(-1) ?? []).map(name).join(", ") });
+      return offer.plies === 0 ? t("offer.restore.said") : t("offer.restore.consequence", { points: stonesOf(room, offer) });
     default:
       return t(`offer.${offer.kind}.consequence`);
   }
+}
+
+/** The stones that would leave, or come back, by the names of their points. */
+function stonesOf(room: Room, { kind, plies }: OfferView): string {
+  const points = kind === "takeback" ? room.moves.slice(room.moves.length - plies) : (room.removed.at(-1) ?? []);
+  return points.map((point) => pointName(room.settings.size, point)).join(", ");
 }
 
 /** What is about time, seats and the next game has one place: it is never asked in the middle of a fight. */

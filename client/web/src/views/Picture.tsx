@@ -4,6 +4,9 @@ import type { BoardView } from "../board/index.ts";
 import { miniBoard } from "../board/mini.ts";
 import { useApp } from "./context.ts";
 
+/** One clear pixel: an image without a source shows the browser's sign of a broken one. */
+const EMPTY = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+
 interface PictureProps {
   /** Keep the value while it says the same. */
   readonly view: BoardView;
@@ -31,5 +34,5 @@ export function Picture({ view, side, alt }: PictureProps): JSX.Element {
     return () => void (gone = true);
   }, [view, side, theme, strongLines, scheme]);
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
-  return <img class="mini" ref={image} src={url} width={side} height={side} alt={alt} />;
+  return <img class="mini" ref={image} src={url ?? EMPTY} width={side} height={side} alt={alt} />;
 }

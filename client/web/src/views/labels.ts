@@ -26,6 +26,8 @@ export function ruleName(rule: string): string {
   return isKey(key) ? t(key) : rule;
 }
 
+const NBSP = "\u00a0";
+
 /** What wins under a rule, in a sentence. */
 export function ruleDetail(rule: string): string {
   const key = `rule.${rule}.detail`;
@@ -49,8 +51,9 @@ export function takebackText(takeback: RoomSettings["takeback"], count: number):
   return takeback === "limited" ? t("room.takeback.limited", { count }) : t(`room.takeback.${takeback}`);
 }
 
-/** "15 × 15 · takeback on request". */
+/** "15 × 15 · takeback on request"; a line ends between its parts only. */
 export function settingsText(settings: RoomSettings): string {
   const opening = settings.opening === "free" ? [] : [openingName(settings.opening)];
-  return [t("room.size.text", { size: settings.size }), ...opening, ...(settings.clock ? [say(clockName(settings.clock))] : []), takebackText(settings.takeback, settings.takebacks), ...(settings.oops ? [t("room.oops.text")] : [])].join(" · ");
+  const parts = [t("room.size.text", { size: settings.size }), ...opening, ...(settings.clock ? [say(clockName(settings.clock))] : []), ...(settings.rated ? [t("room.rated.text")] : []), takebackText(settings.takeback, settings.takebacks), ...(settings.oops ? [t("room.oops.text")] : [])];
+  return parts.map((part) => part.replaceAll(" ", NBSP)).join(`${NBSP}· `);
 }

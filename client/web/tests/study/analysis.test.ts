@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Analysis, Analyst, Answer, Question } from "../../src/study/analyst.ts";
 import { NO_ANALYST } from "../../src/study/analyst.ts";
-import { curve, graphPieces, leadOf, turningPoints, verdictAt } from "../../src/study/evaluation.ts";
+import { curve, gapBox, graphPieces, leadOf, spans, spansText, turningPoints, verdictAt } from "../../src/study/evaluation.ts";
 import { Judge } from "../../src/study/judge.ts";
 import { type OutlineRow, outline } from "../../src/study/outline.ts";
 import { goToPly, newStudy, play } from "../../src/study/study.ts";
@@ -80,9 +80,21 @@ test("a five is won without an engine", () => {
 });
 
 test("the graph has gaps where nothing is known, and names the largest turns in order", () => {
-  expect(graphPieces([0, 100, null, -100], 30, 10)).toEqual(["0.0,5.0 10.0,0.0", "30.0,10.0"]);
+  expect(graphPieces([0, 100, null, -100], 30, 10)).toEqual(["0.0,5.0 10.0,0.0", "30.0,10.0 30.0,10.0"]);
   expect(turningPoints([0, 10, 60, 20, null, 90, 0])).toEqual([2, 3, 6]);
   expect(turningPoints([])).toEqual([]);
+});
+
+test.each([
+  [[], "", []],
+  [[2], "2", [[10, 20]]],
+  [[0, 3, 4, 6], "0, 3–4, 6", [[0, 10], [20, 30], [50, 10]]],
+  [[5, 6], "5–6", [[40, 20]]],
+  [[0, 1, 2, 3, 4, 5, 6], "0–6", [[0, 60]]],
+])("gaps after %j are told in words, and lie between the values around them", (unknown, text, boxes) => {
+  const runs = spans(unknown);
+  expect(spansText(runs)).toBe(text);
+  expect(runs.map((run) => gapBox(run, 7, 60)).map(({ x, width }) => [x, width])).toEqual(boxes);
 });
 
 test("the list of moves puts each branch below the row it leaves, and branches in it after it", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_PREFS } from "../../src/state.ts";
-import { begin, puzzleView } from "../../src/study/puzzle.ts";
+import { begin, judged, puzzleView } from "../../src/study/puzzle.ts";
 import { prolong, readStreak, running, today, writeStreak } from "../../src/study/streak.ts";
 import type { Puzzle } from "../../src/wire.ts";
 
@@ -17,6 +17,26 @@ describe("a puzzle on the board", () => {
   it("takes no press while it is asked or solved", () => {
     for (const state of ["asking", "solved"] as const) expect(puzzleView({ ...begin(PUZZLE), state }, DEFAULT_PREFS).interactive).toBe(false);
     expect(puzzleView(begin(PUZZLE), DEFAULT_PREFS).lastMove).toBe(41);
+  });
+});
+
+describe("the answer to a move", () => {
+  const asked = { ...begin(PUZZLE, 4), line: [31], state: "asking" } as const;
+  const tried = { t: "puzzle_tried", id: "q", n: 3, right: true, reply: 32, solved: false } as const;
+
+  it("goes on with the reply, ends, or takes a wrong move back", () => {
+    expect(judged(asked, asked, tried)).toMatchObject({ line: [31, 32], state: "try", version: 5 });
+    expect(judged(asked, asked, { ...tried, reply: null, solved: true })).toMatchObject({ line: [31], state: "solved" });
+    expect(judged(asked, asked, { ...tried, right: false, reply: null })).toMatchObject({ line: [], state: "wrong" });
+  });
+
+  it("calls no move wrong that was refused", () => {
+    expect(judged(asked, asked, { t: "refused", code: "too_fast", id: "q", room: null, params: {} })).toMatchObject({ line: [], state: "try" });
+  });
+
+  it("changes no puzzle that was begun meanwhile", () => {
+    const next = begin({ ...PUZZLE, n: 4 }, 5);
+    expect(judged(next, asked, tried)).toBe(next);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Asks } from "../../src/ports.ts";
+import { WELCOME } from "../page.ts";
 import { ServerAnalyst, ask } from "../../src/study/server.ts";
 import type { ToClient, ToServer } from "../../src/wire.ts";
 
@@ -54,6 +55,16 @@ describe("the server's engine", () => {
     const answer = new ServerAnalyst(wire, () => true).analyse(QUESTION, never);
     wire.tell(refused(code));
     expect(await answer).toEqual({ kind: "lack", why });
+  });
+
+  it("is asked again when the connection that was asked is lost", async () => {
+    const wire = new Wire();
+    const answer = new ServerAnalyst(wire, () => true).analyse(QUESTION, never);
+    wire.tell(WELCOME);
+    expect(wire.sent).toEqual([wire.sent[0], wire.sent[0]]);
+    wire.tell(ANALYSED);
+    expect(await answer).toMatchObject({ kind: "analysis" });
+    expect(wire.listeners).toBe(0);
   });
 
   it("is not asked without a connection", async () => {

@@ -10,7 +10,7 @@ import { roomCode, roomPath } from "../../router.ts";
 import { other } from "../../rules.ts";
 import { myUnfinished } from "../../select.ts";
 import type { Room, TurnedAway } from "../../state.ts";
-import { browserShelf } from "../../storage.ts";
+import { browserShelf, put } from "../../storage.ts";
 import { seatName } from "../../texts.ts";
 import { DailyPuzzle } from "../DailyPuzzle.tsx";
 import { Link } from "../Link.tsx";
@@ -38,7 +38,7 @@ export function Home({ why }: { readonly why: TurnedAway | null }): JSX.Element 
   useEffect(() => lounge.enter(), [lounge]);
   const narrow = (change: Partial<Filters> | null): void => {
     const next = change === null ? NO_FILTERS : { ...filters, ...change };
-    shelf?.setItem(FILTERS, JSON.stringify(next));
+    put(shelf, FILTERS, JSON.stringify(next));
     setFilters(next);
   };
   const mine = myUnfinished(state);

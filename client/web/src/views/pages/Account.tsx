@@ -1,9 +1,10 @@
 import type { JSX } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { refusal } from "../../banner.ts";
 import { t } from "../../i18n/index.ts";
 import { online } from "../../select.ts";
 import { Memory, browserShelf } from "../../storage.ts";
+import { ask } from "../../study/server.ts";
 import { useApp } from "../context.ts";
 import { say } from "../labels.ts";
 import { exportGames } from "./exporting.ts";
@@ -97,23 +98,14 @@ function Key(): JSX.Element {
 
 /** In two steps, in place; afterwards this device knows nothing of who I was. */
 function Delete(): JSX.Element {
-  const { app, state } = useApp();
+  const { app } = useApp();
   const [asking, setAsking] = useState(false);
-  const [asked, setAsked] = useState<string | null>(null);
   const [said, setSaid] = useState("");
-  useEffect(
-    () =>
-      app.hear((message) => {
-        if (message.t === "forgotten" && message.id === asked) become(new Memory(browserShelf()), null);
-        if (message.t === "refused" && message.id === asked) setSaid(say(refusal(message.code, message.params)));
-      }),
-    [app, asked],
-  );
-  const forget = (): void => {
-    const id = app.newId();
+  const forget = async (): Promise<void> => {
     setAsking(false);
-    setAsked(id);
-    if (online(state)) app.send({ t: "forget_me", id });
+    const told = await ask(app.asks, { t: "forget_me" }, (one) => one.t === "forgotten");
+    if (told.t === "refused") setSaid(say(refusal(told.code, told.params)));
+    else become(new Memory(browserShelf()), null);
   };
   return (
     <div class="act">
@@ -124,7 +116,7 @@ function Delete(): JSX.Element {
       {asking ? (
         <span class="row" role="group" aria-label={t("account.delete.ask")}>
           <b>{t("account.delete.ask")}</b>
-          <button type="button" class="btn sm" onClick={forget}>
+          <button type="button" class="btn sm" onClick={() => void forget()}>
             {t("account.delete.yes")}
           </button>
           <button type="button" class="btn sm" onClick={() => setAsking(false)}>
@@ -143,7 +135,7 @@ function Delete(): JSX.Element {
   );
 }
 
-/** This device is that guest from now on; null: a new one. His name is what the server knows. */
+/** This device is that guest from now on, under the name that the server knows; null: a new one. */
 function become(memory: Memory, token: string | null): void {
   memory.token = token;
   memory.name = "";

@@ -5,6 +5,7 @@ import { ago } from "../../lobby/mine.ts";
 import { gamePath } from "../../records.ts";
 import { online } from "../../select.ts";
 import type { Whose } from "../../state.ts";
+import { ask } from "../../study/server.ts";
 import type { PlayedGame, Profile } from "../../wire.ts";
 import { Link } from "../Link.tsx";
 import { useApp } from "../context.ts";
@@ -22,24 +23,20 @@ export function Played({ first, whose }: PlayedProps): JSX.Element {
   const { app, state } = useApp();
   const [games, setGames] = useState(first.games);
   const [more, setMore] = useState(first.more);
-  const next = (): void => {
+  const next = async (): Promise<void> => {
     if (more === null || !online(state)) return;
-    const id = app.newId();
-    const stop = app.hear((message) => {
-      if (message.t !== "profile" || message.id !== id) return;
-      stop();
-      setGames((before) => [...before, ...message.games]);
-      setMore(message.more);
-    });
-    app.send({ t: "get_profile", id, ...whose, before: more });
     setMore(null);
+    const told = await ask(app.asks, { t: "get_profile", ...whose, before: more }, (one) => one.t === "profile");
+    if (told.t !== "profile") return setMore(more);
+    setGames((before) => [...before, ...told.games]);
+    setMore(told.more);
   };
   return (
     <section aria-labelledby="played">
       <h2 id="played">{t("profile.played.title")}</h2>
       {games.length === 0 ? <p class="card empty">{t(whose === null ? "profile.played.mine" : "profile.played.empty")}</p> : <Games games={games} />}
       {more !== null && (
-        <button type="button" class="btn sm more" onClick={next}>
+        <button type="button" class="btn sm more" onClick={() => void next()}>
           {t("profile.more.button")}
         </button>
       )}

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { pointName } from "../../board/index.ts";
 import { t } from "../../i18n/index.ts";
-import { graphPieces } from "../../study/evaluation.ts";
+import { gapBox, graphPieces, spans, spansText } from "../../study/evaluation.ts";
 import { isGame } from "../../study/desk.ts";
 import { ask } from "../../study/server.ts";
 import { goToPly } from "../../study/study.ts";
@@ -56,19 +56,32 @@ function Result({ review }: { readonly review: Reviewed }): JSX.Element {
   const { desk, on } = useDesk();
   const notes = review.notes;
   const values = review.scores.map((score, ply) => (review.unknown.includes(ply) ? null : (score - 500) / 5));
+  const gaps = spans(review.unknown);
+  const id = useId();
   const accuracy = (color: "black" | "white"): string => (review[color] !== null ? `${review[color]} %` : t("study.eval.unknown"));
   return (
     <>
       <p class="legend">
         {t("review.accuracy", { black: accuracy("black"), white: accuracy("white") })}
       </p>
-      <svg class="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t("review.graph", { total: values.length - 1 })}>
+      <svg class="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t("review.graph", { total: values.length - 1 })} aria-describedby={gaps.length > 0 ? id : undefined}>
         <rect class="gw" y={HEIGHT / 2} width={WIDTH} height={HEIGHT / 2} />
+        <pattern id={`${id}s`} width="4" height="4" patternUnits="userSpaceOnUse">
+          <path class="gs" d="M0 4L4 0" />
+        </pattern>
+        {gaps.map((gap) => (
+          <rect key={gap[0]} class="gu" fill={`url(#${id}s)`} height={HEIGHT} {...gapBox(gap, values.length, WIDTH)} />
+        ))}
         {graphPieces(values, WIDTH, HEIGHT).map((piece) => (
           <polyline key={piece} class="gl" points={piece} />
         ))}
       </svg>
-      {notes.length === 0 && <p class="dim">{t("review.clean")}</p>}
+      {gaps.length > 0 && (
+        <p class="legend" id={id}>
+          {t("review.gap", { count: review.unknown.length, at: spansText(gaps) })}
+        </p>
+      )}
+      {notes.length === 0 && <p class="dim">{t(gaps.length > 0 ? "review.clean_else" : "review.clean")}</p>}
       <ul class="notes">
         {notes.map(({ ply, what, best }) => (
           <li key={ply}>
