@@ -177,7 +177,7 @@ class Tutor:
             if said is not None:
                 pupil.send(said)
 
-        if not self._thinker.ask(asker, task, done):
+        if not self._thinker.ask(asker, task, done, pupil.address or pupil.player):
             raise Refusing(WireCode.BUSY)
 
 

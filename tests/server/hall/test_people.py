@@ -289,7 +289,7 @@ async def test_who_is_removed_while_sitting_down_has_no_seat(office: Office, whe
     await bob.ask(wire.Enter(room=code))
     room = office.app.rooms.get(code)
     assert room is not None
-    remove = wire.Manage(room=code, what="remove", who=room.hall.handle(bob.session.player), id="m")
+    remove = wire.Manage(room=code, what="remove", who=room.hall.people.handle(bob.session.player), id="m")
     await bob.ask(wire.Say(room=code, channel="watchers", text="Hi", id="known"))
     if where == "mailbox":
         await office.app.desk.guests.save(bob.session.identity)
@@ -303,7 +303,7 @@ async def test_who_is_removed_while_sitting_down_has_no_seat(office: Office, whe
     else:
         office.scripted.stall()
         bob.say(wire.Sit(room=code, id="s"))
-        room.hall.remove(bob.session.player)
+        room.hall.porter.remove(bob.session.player)
         office.scripted.go_on()
     assert only(wire.Removed, await bob.quiet()).why == "removed"
     assert [seat and seat.name for seat in room.state.seats] == ["Ann", None]

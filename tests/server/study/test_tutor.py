@@ -283,3 +283,12 @@ async def test_rooms_that_are_gone_are_known_to_nobody(office: Office) -> None:
     assert (len(rooms.seated), rooms.seated.plays_people(ann.session.player)) == (0, False)
     await bob.ask(wire.Enter(room=room))
     assert rooms.seated.plays_people(ann.session.player) is True
+
+
+async def test_questions_are_counted_by_address(office: Office) -> None:
+    """Guests from one address share a turn; where addresses mean nothing each guest has their own."""
+    far = [await office.stranger(peer="203.0.113.7").hello() for _ in range(2)]
+    near = await office.client()
+    for client in (*far, near):
+        await client.ask(wire.Analyse(id="a", size=9))
+    assert office.thinker.houses == ["203.0.113.7", "203.0.113.7", near.session.player]
