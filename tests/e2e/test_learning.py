@@ -10,7 +10,7 @@ from narabe_engine.fours import Fours
 from narabe_server.study.puzzles import Collection, starters
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
-from tests.e2e.person import Person
+from tests.e2e.person import Person, box
 from tests.e2e.scripted import Message
 
 if TYPE_CHECKING:
@@ -80,7 +80,10 @@ async def test_hint_review_and_puzzle(invite: "Invite", axe: str) -> None:
     assert await fits(ann)
     card = ann.main.get_by_role("region", name="Puzzle")
     await expect(card).to_have_css("padding", "12px 16px")
+    await expect(card).to_contain_text("each makes a four or wins")
     await expect(card).not_to_contain_text("in a row")  # nothing is solved yet
+    below = (await box(card))["y"] - (await box(ann.grid))["y"] - (await box(ann.grid))["height"]
+    assert 0 < below < 60, "what there is to do stands right below the board"
     size, line = await solution(ann)
     await ann.tap(point_name(line[0], size))
     await ann.main.get_by_role("button", name=re.compile("^Place")).click()

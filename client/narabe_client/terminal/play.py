@@ -210,10 +210,8 @@ class Player:
         patience = self._screen.patience_s
         if not patience:
             self._answered.set()
-        until = f"for {patience:g} s" if patience else "until you quit"
-        self._screen.show(
-            f"No server answers at {self._client.address} ({error}). It is tried again {until}."
-        )
+        until = f"; a line waits {patience:g} s for it" if patience else " until you quit"
+        self._screen.show(f"No server answers at {self._client.address} ({error}). It is tried again{until}.")
 
     async def _listen(self) -> None:
         async for message in self._client:

@@ -7,9 +7,18 @@ export function drawGround(ctx: Ctx, g: Geometry, theme: Theme, wood: CanvasImag
   ctx.fillStyle = theme.ground;
   ctx.fillRect(0, 0, g.side, g.side);
   if (wood) ctx.drawImage(wood, 0, 0);
+  else drawMean(ctx, g, theme);
   if (theme.grain > 0) drawPlanedEdge(ctx, g, theme);
   drawGrid(ctx, g, theme);
   if (g.coords !== "none") drawCoordinates(ctx, g, theme);
+}
+
+/** Until the wood is there its mean colour stands for it, lest the board flash. */
+function drawMean(ctx: Ctx, g: Geometry, theme: Theme): void {
+  ctx.globalAlpha = 0.5;
+  ctx.fillStyle = theme.light;
+  ctx.fillRect(0, 0, g.side, g.side);
+  ctx.globalAlpha = 1;
 }
 
 /** The slab's edge catches the light above and at the left and loses it below and at the right. */

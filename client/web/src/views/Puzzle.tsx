@@ -71,12 +71,13 @@ export function PuzzlePage(): JSX.Element {
       <div class="sl">
         <section class="card gamecard" aria-label={t("puzzle.title")}>
           <p class="dim">{now && t("puzzle.number", { n: now.puzzle.n + 1, total: now.puzzle.of })}</p>
+          <p>{t("puzzle.how.text")}</p>
           {days > 0 && <p>{t("puzzle.streak", { count: days })}</p>}
           <div class="tools">
             <button type="button" class="btn" disabled={!now || now.line.length === 0} onClick={() => now && (on.value = begin(now.puzzle, now.version + 1))}>
               {t("puzzle.again.button")}
             </button>
-            <button type="button" class="btn primary" disabled={!now} onClick={() => now && void load(now.puzzle.n + 1)}>
+            <button type="button" class={now?.state === "solved" ? "btn primary" : "btn"} disabled={!now} onClick={() => now && void load(now.puzzle.n + 1)}>
               {t("puzzle.next.button")}
             </button>
           </div>

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
-import { SCHEMES, THEMES } from "../state.ts";
+import { SCHEMES, THEMES, type Theme } from "../state.ts";
 import { BoardSettings } from "./BoardSettings.tsx";
 import { Modal } from "./Modal.tsx";
 import { Languages } from "./LanguageSelect.tsx";
@@ -18,6 +18,16 @@ export function Settings(): JSX.Element {
   );
 }
 
+/** A corner of the board in one look, and its name. */
+function Look({ theme }: { readonly theme: Theme }): JSX.Element {
+  return (
+    <>
+      <i class="look" data-theme={theme} aria-hidden="true" />
+      {t(`settings.theme.${theme}`)}
+    </>
+  );
+}
+
 /** Everything that can be chosen on this device. */
 export function Choices(): JSX.Element {
   const { app, state } = useApp();
@@ -26,7 +36,7 @@ export function Choices(): JSX.Element {
     <>
       <Segments
         legend={t("settings.theme.label")}
-        choices={THEMES.map((theme) => ({ value: theme, label: t(`settings.theme.${theme}`) }))}
+        choices={THEMES.map((theme) => ({ value: theme, label: <Look theme={theme} /> }))}
         value={prefs.theme}
         onChange={(theme) => app.set({ theme })}
       />

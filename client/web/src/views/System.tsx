@@ -53,6 +53,9 @@ function Door({ code }: { readonly code: string }): JSX.Element {
   );
 }
 
+/** It speaks of the board, which is on other pages. */
+const OF_BOARD = "conn.reconnecting.detail";
+
 /** What is wrong with the connection, on pages without a banner of their own. */
 export function ConnectionNote(): JSX.Element | null {
   const { app, state } = useApp();
@@ -60,7 +63,7 @@ export function ConnectionNote(): JSX.Element | null {
   if (!note) return null;
   return (
     <p class="connnote card">
-      <b>{say(note.title)}</b> {note.detail && say(note.detail)}
+      <b>{say(note.title)}</b> {note.detail && note.detail.key !== OF_BOARD && say(note.detail)}
       {state.draining !== null && state.conn.phase === "live" && <Countdown at={state.draining} />}
       {note.mark === "warn" && state.conn.phase !== "stalled" && state.route.page === "home" && <Offline />}
       {note.mark === "warn" && (

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { layOut } from "../../src/board/geometry.ts";
+import { drawGround } from "../../src/board/render_ground.ts";
 import { lattice, noise, woodPixels } from "../../src/board/wood.ts";
+import { recorder } from "../ink.ts";
+import { THEME } from "./paint.ts";
 
 const DARK = [0xdc, 0xb3, 0x5c] as const;
 const LIGHT = [0xeb, 0xcb, 0x86] as const;
@@ -19,6 +23,18 @@ test("every pixel lies between the two colours contrast was checked against, and
     expect(Math.max(...values)).toBeLessThanOrEqual(LIGHT[channel] ?? 0);
   }
   expect(Math.max(...red) - Math.min(...red)).toBeGreaterThan(10);
+});
+
+test("what stands for the wood while it is not painted is its mean, half-way between the two", () => {
+  const data = woodPixels(1024, 256, [0, 0, 0], [255, 255, 255]).filter((_, i) => i % 4 === 0);
+  expect(data.reduce((sum, value) => sum + value, 0) / data.length / 255).toBeCloseTo(0.5, 1);
+  const g = layOut({ side: 660, scale: 1, size: 15, coordinates: true, classic: false });
+  const whole = (wood: CanvasImageSource | null): number => {
+    const { ctx, calls } = recorder();
+    drawGround(ctx, g, THEME, wood);
+    return calls("fillRect").filter(([x, y, width, height]) => x === 0 && y === 0 && width === g.side && height === g.side).length;
+  };
+  expect([whole(null), whole({} as CanvasImageSource)]).toEqual([2, 1]);
 });
 
 test("the grain runs down the board: neighbours below differ far less than neighbours beside", () => {

@@ -2,13 +2,13 @@ import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import { type Rungs, ladder, levelNumber } from "../../lobby/ladder.ts";
-import { isCut, levels, online } from "../../select.ts";
+import { levels, online } from "../../select.ts";
 import { useApp } from "../context.ts";
 import { levelName } from "../labels.ts";
 
-/** Any bot at one press, two at one screen, and bots against each other. */
+/** Any bot at one press, and bots against each other. */
 export function BotHall(): JSX.Element {
-  const { app, state } = useApp();
+  const { state } = useApp();
   const names = levels(state);
   const off = !online(state) || state.creating !== null;
   return (
@@ -25,12 +25,6 @@ export function BotHall(): JSX.Element {
         </div>
         {names.length > 0 && <Match levels={names} off={off} />}
       </div>
-      <p class="also">
-        {t("bots.hotseat.text")}{" "}
-        <button type="button" class="link" onClick={() => (isCut(state) ? app.go("/a") : app.open({ kind: "create", opponent: "hotseat" }))}>
-          {t("home.hotseat.button")}
-        </button>
-      </p>
     </section>
   );
 }

@@ -22,7 +22,7 @@ import { BotHall } from "./BotHall.tsx";
 import { MyGames } from "./MyGames.tsx";
 import { Quick } from "./Quick.tsx";
 import { Showcase } from "./Showcase.tsx";
-import { Start } from "./Start.tsx";
+import { OneScreen, Start } from "./Start.tsx";
 import { LiveGames, OpenTables } from "./Tables.tsx";
 
 /** Where this device keeps what the lobby is narrowed to. */
@@ -68,7 +68,10 @@ export function Home({ why }: { readonly why: TurnedAway | null }): JSX.Element 
         <MyGames lounge={lounge} />
         <OpenTables filters={filters} narrow={narrow} />
         <LiveGames filters={filters} />
-        <DailyPuzzle />
+        <div class="twin">
+          <DailyPuzzle />
+          <OneScreen />
+        </div>
         <BotHall />
       </main>
       <Footer />

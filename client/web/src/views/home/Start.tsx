@@ -33,6 +33,34 @@ export function Start({ opponent, primary = false }: { readonly opponent: Exclud
   );
 }
 
+/** Two who sit side by side; without the server they have the board that works alone. */
+export function OneScreen(): JSX.Element {
+  const { app, state } = useApp();
+  const id = useId();
+  return (
+    <div class="bigbtn">
+      <SharedBoard />
+      <div>
+        <button type="button" aria-describedby={id} onClick={() => (isCut(state) ? app.go("/a") : app.open({ kind: "create", opponent: "hotseat" }))}>
+          {t("home.hotseat.button")}
+        </button>
+        <small id={id}>{t("home.hotseat.detail")}</small>
+      </div>
+      <Icon name="next" />
+    </div>
+  );
+}
+
+function SharedBoard(): JSX.Element {
+  return (
+    <svg class="gl" viewBox="0 0 44 28" aria-hidden="true">
+      <rect x="6" y="2" width="32" height="24" rx="4" fill="var(--shell)" stroke="var(--shell-edge)" stroke-width="1.2" />
+      <circle cx="16" cy="14" r="5" fill="var(--ink)" />
+      <circle cx="28" cy="14" r="5" fill="none" stroke="var(--ink)" stroke-width="1.4" />
+    </svg>
+  );
+}
+
 function Stones(): JSX.Element {
   return (
     <span class="gl">
