@@ -263,6 +263,17 @@ async def test_a_banned_player(office: Office) -> None:
     assert (await operator.answer(ask.Unban("nobody"))).error == "there is no ban of nobody"
 
 
+@pytest.mark.parametrize("nowhere", ["203.0.113", "", "10.0.0.5", "127.0.0.1", "fe80::1"])
+async def test_only_an_address_that_is_counted_can_be_banned(office: Office, nowhere: str) -> None:
+    """No address, and one of this machine or a private network, is refused: nobody would be held off."""
+    operator = Operator(office.app.desk, office.store)
+    answer = await operator.answer(ask.Ban("address", nowhere, ""))
+    assert (answer.error or "").startswith(f"{nowhere!r} is no address that can be banned")
+    assert (await operator.answer(ask.ListBans())).rows == []
+    answer = await operator.answer(ask.Ban("address", "2001:db8::7", ""))
+    assert answer.rows == [{"banned": "2001:db8::/64", "connections_ended": 0}]
+
+
 async def test_the_operator_closes_any_room(office: Office) -> None:
     """The operator closes a room in the middle of a game, counts what is there, and is told when there is no room."""
     room, _, _, eve = await office.game()
@@ -279,3 +290,33 @@ async def test_the_operator_closes_any_room(office: Office) -> None:
     assert (await operator.answer(ask.Close(room))).rows == [{"closed": room}]
     assert only(wire.Removed, await eve.quiet()).why == "closed"
     assert (await operator.answer(ask.Close(room))).error == f"there is no open room {room}"
+
+
+@pytest.mark.parametrize("where", ["mailbox", "store"])
+async def test_who_is_removed_while_sitting_down_has_no_seat(office: Office, where: str) -> None:
+    """The seat that somebody was about to take stays free, and they stay outside."""
+    ann, bob = await office.client("Ann"), await office.client("Bob")
+    code = await ann.create()
+    await bob.ask(wire.Enter(room=code))
+    room = office.app.rooms.get(code)
+    assert room is not None
+    remove = wire.Manage(room=code, what="remove", who=room.hall.people.handle(bob.session.player), id="m")
+    await bob.ask(wire.Say(room=code, channel="watchers", text="Hi", id="known"))
+    if where == "mailbox":
+        await office.app.desk.guests.save(bob.session.identity)
+        office.scripted.holding = True
+        await bob.ask(wire.Sit(room=code, id="s"))
+        await ann.ask(remove)
+        while office.scripted.held:
+            office.scripted.release()
+            await ann.quiet()
+        office.scripted.holding = False
+    else:
+        office.scripted.stall()
+        bob.say(wire.Sit(room=code, id="s"))
+        room.hall.porter.remove(bob.session.player)
+        office.scripted.go_on()
+    assert only(wire.Removed, await bob.quiet()).why == "removed"
+    assert [seat and seat.name for seat in room.state.seats] == ["Ann", None]
+    assert not room.state.game.in_play
+    assert await bob.refusal(wire.Enter(room=code)) == "removed"
