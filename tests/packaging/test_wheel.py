@@ -94,14 +94,6 @@ def test_the_wheel_carries_the_conformance_pack(wheel: Path) -> None:
     assert packed == pack
 
 
-def test_what_is_compiled_is_younger_than_its_source(wheel: Path) -> None:
-    """An installer writes files in the wheel's order, and the engine believes only the younger of the two."""
-    names = zipfile.ZipFile(wheel).namelist()
-    compiled = [at for at, name in enumerate(names) if name.endswith((".so", ".pyd"))]
-    sources = [at for at, name in enumerate(names) if name.endswith((".py", ".pyx", ".pxd"))]
-    assert all(at > max(sources) for at in compiled)
-
-
 def test_an_sdist_is_installed_without_node(dist: Path, tmp_path: Path) -> None:
     """The unpacked sdist counts as built: its build asks for no Node and runs none."""
     (sdist,) = dist.glob("*.tar.gz")
