@@ -320,12 +320,14 @@ class ScriptedThinker:
         self.full = False
         self.tasks: dict[str, tuple[Task, Done]] = {}
         self.asked: list[Task] = []
+        self.houses: list[str] = []
 
-    def ask(self, asker: str, task: Task, done: Done) -> bool:
+    def ask(self, asker: str, task: Task, done: Done, house: str = "") -> bool:
         """Take a task in place of the asker's last one."""
         if self.full:
             return False
         self.asked.append(task)
+        self.houses.append(house)
         self.tasks.pop(asker, None)
         self.tasks[asker] = task, done
         if not self.holding:

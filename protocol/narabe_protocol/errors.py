@@ -187,7 +187,7 @@ class GameCode(StrEnum):
     OWN_OFFER = "own_offer"
     """Only the other seat answers an offer."""
     TOO_LATE_TO_ABORT = "too_late_to_abort"
-    """The second stone is on the board; resign instead."""
+    """The second stone is on the board, or in a rated game anything was taken back; resign instead."""
 
 
 class OutcomeReason(StrEnum):

@@ -15,6 +15,9 @@ from narabe_protocol.limits import MAX_NAME
 
 MAX_MARKS: Final = 4
 """Marks in a row on one letter: more than any script has, fewer than would reach into the lines above and below."""
+MAX_STACKED: Final = 8
+"""The same with those that Unicode does not count as combining, and that stack all the same: Tibetan letters below
+letters, Thai vowels and tones, circles around a letter."""
 _JOINERS: Final = "\u200c\u200d"
 """They have no width, but the scripts of India, and emoji, are not written right without them."""
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
@@ -39,7 +42,7 @@ def graphemes(text: str) -> int:
 
 
 def _kept(text: str) -> Iterator[str]:
-    marks, before = 0, " "
+    marks, stacked, before = 0, 0, " "
     for each in text:
         if each.isspace():
             each = " "  # noqa: PLW2901 - every kind of space is one
@@ -48,11 +51,12 @@ def _kept(text: str) -> Iterator[str]:
                 continue
         elif unicodedata.category(each).startswith("C"):
             continue
-        if unicodedata.combining(each):
-            marks += 1
-        elif not unicodedata.category(each).startswith("M"):  # other marks stand on the letter, too
-            marks = 0
-        if marks <= MAX_MARKS:
+        if unicodedata.category(each).startswith("M"):
+            marks += unicodedata.combining(each) > 0
+            stacked += 1
+        elif each not in _JOINERS:  # what follows a joiner may stand on the same letter
+            marks = stacked = 0
+        if marks <= MAX_MARKS and stacked <= MAX_STACKED:
             yield each
             before = each
 

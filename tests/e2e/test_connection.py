@@ -1,7 +1,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from narabe_protocol.limits import CLOSE_VERSION
 from tests.e2e.person import LOST, Person
@@ -101,3 +101,22 @@ async def test_another_version_asks_for_a_reload(invite: "Invite", server: "Serv
     await ann.button("Reload").click()
     await ann.sees("Your move")
     await ann.play("h8")
+
+
+async def test_parts_that_did_not_come_are_fetched_again(invite: "Invite") -> None:
+    """A network that loses the page's later parts and texts once leaves no game without its buttons and words."""
+    ann = await invite("Ann")
+    ann.allow("ERR_FAILED|Failed to fetch dynamically imported module|Unable to preload CSS")
+    lost: set[str] = set()
+
+    async def lose_once(route: Route) -> None:
+        if route.request.url in lost:
+            await route.continue_()
+        else:
+            lost.add(route.request.url)
+            await route.abort()
+
+    await ann.page.route(re.compile(r"/assets/(later|side|after)-[\w-]+\.js$"), lose_once)
+    await ann.create("Two at one screen")
+    await expect(ann.button("Resign")).to_be_visible()
+    assert len(lost) == 3

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from narabe_protocol.limits import MAX_NAME, MAX_NAME_CHARS
-from narabe_server.text import MAX_MARKS, clean_name, clean_text, graphemes
+from narabe_server.text import MAX_MARKS, MAX_STACKED, clean_name, clean_text, graphemes
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 NASTY = st.text(
@@ -32,6 +32,10 @@ NASTY = st.text(
         ("q" + "\u0323" * 50, "q" + "\u0323" * MAX_MARKS),
         ("q" + "\u0323\u034f" * 50, "q" + "\u0323\u034f" * MAX_MARKS),
         ("q" + "\u0323\ufe0f" * 50, "q" + "\u0323\ufe0f" * MAX_MARKS),
+        ("ก" + "\u0e47" * 50, "ก" + "\u0e47" * MAX_STACKED),
+        ("x" + "\u20dd" * 50, "x" + "\u20dd" * MAX_STACKED),
+        ("q" + "\u0323\u0323\u200d" * 50, "q" + "\u0323\u0323\u200d" * 2),
+        ("บ้านที่นั่น", "บ้านที่นั่น"),
         ("བསྒྲུབས", "བསྒྲུབས"),
         ("\u200d", ""),
         ("\u202e\u2066", ""),

@@ -2,6 +2,7 @@ import { computed, effect } from "@preact/signals";
 import { options, render } from "preact";
 import { App } from "./app.ts";
 import { loadLanguage, loadMore } from "./i18n/index.ts";
+import { insist } from "./insist.ts";
 import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
 import { afterBoard, boardSeen } from "./painted.ts";
@@ -57,7 +58,7 @@ effect(() => {
   void loadLanguage(language.value);
 });
 const later = boardSeen.then(async () => {
-  const [module] = await Promise.all([import("./after.ts"), loadMore()]);
+  const [module] = await Promise.all([insist(() => import("./after.ts")), loadMore()]);
   return module;
 });
 app.follow(async (before, after) => {

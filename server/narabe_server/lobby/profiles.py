@@ -1,11 +1,12 @@
 """How strong somebody is, how their games ended, and who is the strongest, for the wire."""
 
 from base64 import b32encode
+from collections import Counter
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from narabe_core.types import DAY_MS
+from narabe_core.types import DAY_MS, SECOND_MS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_server.records.keys import games_key
@@ -17,6 +18,8 @@ from narabe_server.storage.standings import Ranked, Standing
 
 NAMESAKES: Final = 50
 """People of one name among whom a tag is looked for."""
+LATEST: Final = 50
+"""Games of somebody among which those are looked for that watchers have not seen the end of."""
 _RESULTS: Final[Mapping[float, wire.ResultOfMine]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
@@ -45,9 +48,12 @@ class Whom(NamedTuple):
 async def profile(store: Store, message: wire.GetProfile, whom: Whom, now: int, *, own: bool) -> wire.Profile:
     """All that is told of somebody; of one's ``own`` games those that nobody else is told of too."""
     player = whom.player
-    tally = await store.results.tally(player)
+    late = () if own else await _late(store, player, now)
+    tally = Counter(await store.results.tally(player))
+    tally.subtract((each.black, each.score) for each in late)
     found = await store.results.games(player, message.before, limits.PROFILE_GAMES + 1, shown=not own)
     games = found[: limits.PROFILE_GAMES]
+    told = [each for each in games if each not in late]
     return wire.Profile(
         id=message.id,
         name=whom.name,
@@ -55,10 +61,22 @@ async def profile(store: Store, message: wire.GetProfile, whom: Whom, now: int, 
         tag=tag_of(player),
         black=_tally(tally, black=True),
         white=_tally(tally, black=False),
-        games=tuple([_game(each, await _key(store, each) if own else "") for each in games]),
+        games=tuple([_game(each, await _key(store, each) if own else "") for each in told]),
         more=games[-1].id if len(found) > len(games) else None,
         who=None if own else whom.handle,
     )
+
+
+async def _late(store: Store, player: str, now: int) -> tuple[StoredResult, ...]:
+    """Of the latest games of ``player`` those whose end some watchers have not seen yet: they are told of later."""
+    latest = await store.results.games(player, None, LATEST, shown=False)
+    since = now - limits.MAX_DELAY_S * SECOND_MS
+    return tuple([each for each in latest if each.at > since and await _is_late(store, each, now)])
+
+
+async def _is_late(store: Store, result: StoredResult, now: int) -> bool:
+    settings = await store.settings(result.room)
+    return settings is not None and result.at + unpack_settings(settings).audience.delay_s * SECOND_MS > now
 
 
 async def person_named(store: Store, name: str, tag: str | None) -> str | None:

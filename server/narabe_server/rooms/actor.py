@@ -70,6 +70,10 @@ class Keeper(Protocol):
         """Something about the room's clock is different now."""
         ...
 
+    def reseated(self, room: "Room") -> None:
+        """Other people have its seats now."""
+        ...
+
     def drop(self, room: "Room") -> None:
         """Forget the room."""
         ...
@@ -201,6 +205,7 @@ class Room(Place):
             self._answers.remember(letter.key, None)
         if before.seats is not after.seats:
             self.with_bot = is_with_bot(after)
+            self._keeper.reseated(self)
             if self.gallery is None:
                 self.company.reseat(before, letter.sender)
         if result.between:

@@ -32,7 +32,7 @@ class Ballot:
     def guess(self, guest: Guest, ply: int, at: int) -> AnyRefusal | None:
         """Take the guess of a watcher, or say why not."""
         game = self._room.public.game
-        if self._room.state.seats_of(guest.player):
+        if self._room.state.seats_of(guest.player) or self._plays_elsewhere(guest):
             return RoomRefusal(WireCode.ONLY_WATCHERS)
         if not self.guesses.open():
             return RoomRefusal(WireCode.NOTHING_TO_GUESS)
@@ -63,8 +63,10 @@ class Ballot:
         self._due = False
         guesses, members = self.guesses, self._room.members
         everybody = Cast(wire.Votes(room=self._room.code, ply=guesses.ply, counts=guesses.counts()))
-        members.send_watchers(everybody, lambda guest: not guesses.knows(guest.player))
-        self._tell_each(tuple(guest for guest in members.watchers if guesses.knows(guest.player)))
+        watchers = tuple(guest for guest in members.watchers if not self._plays_elsewhere(guest))
+        others = frozenset(guest for guest in watchers if not guesses.knows(guest.player))
+        members.send_watchers(everybody, others.__contains__)
+        self._tell_each(tuple(guest for guest in watchers if guest not in others))
 
     def _tell_each(self, guessers: tuple[Guest, ...]) -> None:
         """Tell each of ``guessers`` with what they guessed themselves, as a fan-out does: a slice in each turn."""
@@ -73,6 +75,11 @@ class Ballot:
                 guest.send(self._votes(guest.player))
         if len(guessers) > SLICE:
             asyncio.get_running_loop().call_soon(self._tell_each, guessers[SLICE:])
+
+    def _plays_elsewhere(self, guest: Guest) -> bool:
+        """True for who plays this game on another device: they may not be told where the watchers would go."""
+        state = self._room.state
+        return state.game.outcome is None and state.is_elsewhere(guest.player)
 
     def _votes(self, player: str) -> wire.Votes:
         return wire.Votes(

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-from narabe_core.actions import Action, Code, Play, Propose, Refusal
+from narabe_core.actions import Abort, Action, Code, Play, Propose, Refusal
 from narabe_core.events import Ended, OfferClosed, OfferEnd, Started
 from narabe_core.offers import start
 from narabe_core.outcome import Outcome, Reason
@@ -79,6 +79,10 @@ def _act(state: RoomState, player: str, action: Action, now: Millis) -> Accepted
     decision = decide(state.game, seat, action, now)
     if isinstance(decision, Refusal):
         return decision
+    if isinstance(action, Abort) and state.settings.rated and any(state.game.dealings.taken_back):
+        return Refusal(
+            Code.TOO_LATE_TO_ABORT
+        )  # a lost game could be taken back to its beginning, and be no more
     return _carry_out(state, decision, now)
 
 

@@ -1,11 +1,15 @@
 """Which games are kept as results, and which count for ratings: finished ones between two people. Pure.
 
-Who hands their seat over goes on answering for it: else one could hand a lost game to a guest made for that.
+Who hands their seat over goes on answering for it: else one could hand a lost game to a guest made for that. And who
+does nothing in a game can't lose it by time: a seat stays somebody's after a game, and the next one begins when the
+other seat is taken again, so one could win game after game from who has long gone.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from narabe_core.events import Ended
+from narabe_core.game import Game
 from narabe_core.outcome import Reason
 from narabe_core.types import Millis
 from narabe_server.rooms.deciding import Accepted
@@ -13,6 +17,8 @@ from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.state import Occupant, RatingsChanged, RoomEvent, RoomState, evolve_room
 from narabe_server.storage.results import FinishedGame
 from narabe_server.storage.standings import Changes, RatedGame
+
+_BY_TIME: Final = frozenset({Reason.FLAG, Reason.ABSENT})
 
 
 class Verdict:
@@ -43,10 +49,10 @@ def rated_game(finished: FinishedGame, verdict: Verdict) -> RatedGame:
 
 
 def finished_game(state: RoomState, events: Iterable[RoomEvent]) -> FinishedGame | None:
-    """The game between two people that ended with ``events``, which led to ``state``; None: none did."""
+    """The game between two people that ended with ``events``, which led to ``state``; None: none did that counts."""
     outcome = next((event.outcome for event in events if isinstance(event, Ended)), None)
     people = None if outcome is None else _two_people(state)
-    if outcome is None or outcome.reason is Reason.ABORTED or people is None:
+    if outcome is None or people is None or not _counts(state.game, outcome.reason):
         return None
     first, second = people
     return FinishedGame(
@@ -59,6 +65,15 @@ def finished_game(state: RoomState, events: Iterable[RoomEvent]) -> FinishedGame
         score=0.5 if outcome.winner is None else 1.0 - outcome.winner,
         shown=state.settings.listed and state.settings.password is None,
     )
+
+
+def _counts(game: Game, reason: Reason) -> bool:
+    """False for a game that was called off, and for one that ended by time before both had done anything in it."""
+    if reason not in _BY_TIME:
+        return reason is not Reason.ABORTED
+    seats = {deed.seat for deed in game.history}
+    # Who took it back again has done something, too.
+    return all(seat in seats or taken_back for seat, taken_back in enumerate(game.dealings.taken_back))
 
 
 def _two_people(state: RoomState) -> tuple[Occupant, Occupant] | None:

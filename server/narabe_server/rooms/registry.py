@@ -11,6 +11,7 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.gist import Gists
 from narabe_server.rooms.keepsake import unpack_keepsake
 from narabe_server.rooms.restoring import restore
+from narabe_server.rooms.seated import Seated
 from narabe_server.rooms.settings_record import pack_settings
 from narabe_server.rooms.state import HOUSE, RoomSettings
 from narabe_server.rooms.timekeeper import Timekeeper
@@ -42,6 +43,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self.timekeeper = Timekeeper(store, time)
         self.gists = Gists(store)
+        self.seated = Seated()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.limit = limit
 
@@ -97,10 +99,16 @@ class Rooms:
         if self._rooms.get(room.code) is room:
             self.timekeeper.changed(room)
 
+    def reseated(self, room: Room) -> None:
+        """Know who has the seats of a room now, likewise."""
+        if self._rooms.get(room.code) is room:
+            self.seated.note(room)
+
     def drop(self, room: Room) -> None:
         """Forget the room; the store keeps it."""
         if self._rooms.get(room.code) is room:
             del self._rooms[room.code]
+            self.seated.forget(room)
             room.let_go()
             self.timekeeper.forget(room.code, for_ever=room.state.closed)
             if room.gallery is not None:
@@ -155,6 +163,7 @@ class Rooms:
             await room.gallery.relive(stored.events)
         _recall(room, stored.beside)
         self._rooms[code] = room
+        self.seated.note(room)
         last = stored.events[-1].at if stored.events else stored.created_at
         room.wake(self.timekeeper.counted_until(room.game, last))
         return room

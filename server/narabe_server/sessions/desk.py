@@ -103,9 +103,10 @@ class Desk:
         settings = room_settings(message, identity, self.roster)
         codes = room_codes(identity.player, message.id)
         made = self.rooms.get(codes[0])
-        if made is None or made.state.host != identity.player:
+        new = made is None or made.state.host != identity.player
+        if new:
             self._check_new(identity.player, address, settings)
-        if message.password is not None:
+        if new and message.password is not None:  # a hash takes long, and one that is there has its own
             settings = replace(settings, password=await hashed(message.password))
         host = await self.occupant(settings, identity)
         room = await self.make(settings, codes, identity.player)

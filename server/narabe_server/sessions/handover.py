@@ -38,13 +38,17 @@ class Tickets:
     def issue(self, room: str, holder: str) -> tuple[str, int]:
         """A new ticket, and when it expires. It voids the one that ``holder`` had for this room."""
         self._sweep(coming=1)
-        if before := self._latest.get((room, holder)):
-            self._forget(before)
+        self.void(room, holder)
         text = secrets.token_urlsafe(_TICKET_BYTES)
         key, ticket = _hash(text), Ticket(room, holder, self._time.now() + TICKET_MS)
         self._tickets[key] = ticket
         self._latest[room, holder] = key
         return text, ticket.expires
+
+    def void(self, room: str, holder: str) -> None:
+        """The ticket that ``holder`` had for this room is for a seat they have left: they sit down anew."""
+        if before := self._latest.get((room, holder)):
+            self._forget(before)
 
     def redeem(self, text: str, taker: str) -> Ticket | None:
         """The ticket, which is ``taker``'s from now on: they may show it again, as a command that is sent twice.

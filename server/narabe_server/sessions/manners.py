@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from narabe_core.actions import Abort
 from narabe_core.types import MINUTE_MS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
@@ -215,8 +216,10 @@ def _reported(person: Person, room: Room, message: wire.Report) -> tuple[str, st
 
 def _remove(person: Person, room: Room, handle: str | None) -> None:
     player = _player_behind(person, room, handle)
-    if room.state.seats_of(player):
-        if room.state.game.in_play:
-            raise Refusing(WireCode.GAME_RUNNING)
+    if room.state.seats_of(player) and room.state.game.in_play:
+        raise Refusing(WireCode.GAME_RUNNING)
+    if room.busy:  # what they sent just before may seat them, and so begin a game
+        room.post(player, Abort(), NOBODY)
+    if room.busy or room.state.seats_of(player):
         room.post(player, LeaveSeat(), NOBODY)
     room.hall.porter.remove(player)

@@ -291,6 +291,8 @@ class Session(Person):
         await self._desk.guests.save(self.identity)
         self._desk.seeks.cancel(self.player)
         command = await self._desk.seat_command(message, room, self.identity)
+        room = self.joined(message.room)  # they may have been put out meanwhile
+        self._desk.tickets.void(room.code, self.player)
         room.post(self.player, command, self, message.id)
 
     async def _take_over(self, message: wire.TakeOver) -> None:
@@ -301,6 +303,7 @@ class Session(Person):
         await self._desk.guests.save(self.identity)
         room = await self._desk.kept(room)
         self._desk.seeks.cancel(self.player)
+        self._desk.tickets.void(room.code, self.player)
         command = TakeOver(ticket.holder)
         if room.code in self.rooms:
             room.post(self.player, command, self, message.id)
@@ -349,7 +352,13 @@ class Session(Person):
         scores = teach(room.seen_by(self.player), message.level)
         if scores is None:
             raise Refusing(WireCode.NO_SCORES)
+        if self.plays_people():
+            raise Refusing(WireCode.LOCKED)
         self.send(scores)
+
+    def plays_people(self) -> bool:
+        """True while they are in a game against a person, on whatever connection: nobody helps them then."""
+        return self._desk.rooms.seated.plays_people(self.player)
 
     # ------------------------------------------------------------------ limits, and what was missed
 

@@ -18,6 +18,15 @@ class Pupil(Protocol):
     player: str
     rooms: dict[str, Room]
 
+    @property
+    def address(self) -> str | None:
+        """The address that they are counted under; None: they are not."""
+        ...
+
+    def plays_people(self) -> bool:
+        """True while they are in a game against a person, on whatever connection."""
+        ...
+
     def send(self, message: wire.ToClient) -> None:
         """Take an answer."""
         ...
@@ -30,8 +39,8 @@ class Pupil(Protocol):
 class Thinks(Protocol):
     """Where positions are looked at."""
 
-    def ask(self, asker: str, task: Task, done: Done) -> bool:
-        """Queue a task in place of the asker's last one; False when too many wait."""
+    def ask(self, asker: str, task: Task, done: Done, house: str = "") -> bool:
+        """Queue a task in place of the asker's last one; False when too many wait, of all or of that house."""
         ...
 
     def drop(self, asker: str) -> None:

@@ -1,4 +1,8 @@
-"""The analysing process as the server has it: tasks wait, one for each asker, and are done in order of arrival."""
+"""The analysing process as the server has it: tasks wait, one for each asker, and are done in order of arrival.
+
+But nobody has two turns while others wait, and nobody all the places: a guest costs nothing, so it is the house that
+is counted, which is an address or whatever else the caller says.
+"""
 
 import asyncio
 import contextlib
@@ -15,6 +19,8 @@ from narabe_server.study.task import Report, Task
 
 MOST_WAITING: Final = 64
 """Askers whose task may wait."""
+MOST_OF_ONE: Final = 16
+"""The same of one house."""
 DEADLINE_MS: Final = 8000
 """A task may take so long, the start of the process included; then the process is killed."""
 COMMAND: Final = (sys.executable, "-m", "narabe_server.study.program")
@@ -29,6 +35,7 @@ log = structlog.get_logger(__name__)
 class _Asked(NamedTuple):
     task: Task
     done: Done
+    house: str
 
 
 class Thinker:
@@ -42,22 +49,24 @@ class Thinker:
         self._deadline_s = deadline_ms / 1000
         self._waiting: dict[str, _Asked] = {}
         self._running: str | None = None
+        self._served = ""
+        """The house that had its turn last."""
         self._wake = asyncio.Event()
         self._process: Process | None = None
         self._task: asyncio.Task[None] | None = None
         self.failures = 0
         """Tasks without a look."""
 
-    def ask(self, asker: str, task: Task, done: Done) -> bool:
-        """Queue a task in place of the asker's last one; False when too many wait.
+    def ask(self, asker: str, task: Task, done: Done, house: str = "") -> bool:
+        """Queue a task in place of the asker's last one; False when too many wait, of all or of that house.
 
         ``done`` is called on the loop, later, at most once, with None when it can't be told, and never for a task
         that was dropped.
         """
-        if asker not in self._waiting and len(self._waiting) >= MOST_WAITING:
+        if asker not in self._waiting and self._is_full(house):
             return False
         self.drop(asker)
-        self._waiting[asker] = _Asked(task, done)
+        self._waiting[asker] = _Asked(task, done, house)
         self._wake.set()
         if self._task is None:
             self._task = asyncio.create_task(self._work(), name="thinker")
@@ -68,6 +77,15 @@ class Thinker:
         self._waiting.pop(asker, None)
         if self._running == asker:
             self._running = None
+
+    def _is_full(self, house: str) -> bool:
+        own = sum(asked.house == house for asked in self._waiting.values())
+        return len(self._waiting) >= MOST_WAITING or own >= MOST_OF_ONE
+
+    def _next(self) -> str:
+        """Whose turn it is: the first who waits, of another house than the last one if there is any."""
+        others = (asker for asker, asked in self._waiting.items() if asked.house != self._served)
+        return next(others, next(iter(self._waiting)))
 
     async def close(self) -> None:
         """Forget everything and end the process."""
@@ -84,8 +102,9 @@ class Thinker:
             while not self._waiting:
                 self._wake.clear()
                 await self._wake.wait()
-            asker = next(iter(self._waiting))
+            asker = self._next()
             asked = self._waiting.pop(asker)
+            self._served = asked.house
             self._running = asker
             try:
                 look = await self._look(asked.task)

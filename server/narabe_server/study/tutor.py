@@ -11,7 +11,6 @@ from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
-from narabe_server.rooms.actor import Room
 from narabe_server.rooms.state import RoomState, is_between_people
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
@@ -55,9 +54,14 @@ class Tutor:
             self.puzzles.add(msgspec.json.decode(body, type=Puzzle))
 
     def take(self, pupil: Pupil, message: wire.StudyAsk) -> None:
-        """Answer at once or later; a refusal where there can be no answer."""
+        """Answer at once or later; a refusal where there can be no answer.
+
+        Who plays a person has no help wherever they ask: the position can be put on any board.
+        """
         if wait_ms := self._budgets.spend(pupil.player):
             raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
+        if isinstance(message, wire.Analyse | wire.Hint | wire.GetReview) and pupil.plays_people():
+            raise Refusing(WireCode.LOCKED)
         match message:
             case wire.Analyse():
                 self._analyse(pupil, message)
@@ -77,8 +81,6 @@ class Tutor:
         self.reviews.gone(pupil)
 
     def _analyse(self, pupil: Pupil, message: wire.Analyse) -> None:
-        if any(_plays_people(room, pupil.player) for room in pupil.rooms.values()):
-            raise Refusing(WireCode.LOCKED)
         _check_rule(message.rule)
         position = asked(message)
         if position is None:
@@ -175,7 +177,7 @@ class Tutor:
             if said is not None:
                 pupil.send(said)
 
-        if not self._thinker.ask(asker, task, done):
+        if not self._thinker.ask(asker, task, done, pupil.address or pupil.player):
             raise Refusing(WireCode.BUSY)
 
 
@@ -215,11 +217,6 @@ def hint_ply(game: Game, ply: int | None) -> int | None:
     if ply is None:
         ply = last
     return ply if 0 <= ply <= last and ply < game.board.size**2 else None
-
-
-def _plays_people(room: Room, player: str) -> bool:
-    state = room.state
-    return is_between_people(state) and state.game.in_play and bool(state.seats_of(player))
 
 
 def _check_rule(rule: str) -> None:

@@ -279,3 +279,33 @@ async def test_the_operator_closes_any_room(office: Office) -> None:
     assert (await operator.answer(ask.Close(room))).rows == [{"closed": room}]
     assert only(wire.Removed, await eve.quiet()).why == "closed"
     assert (await operator.answer(ask.Close(room))).error == f"there is no open room {room}"
+
+
+@pytest.mark.parametrize("where", ["mailbox", "store"])
+async def test_who_is_removed_while_sitting_down_has_no_seat(office: Office, where: str) -> None:
+    """The seat that somebody was about to take stays free, and they stay outside."""
+    ann, bob = await office.client("Ann"), await office.client("Bob")
+    code = await ann.create()
+    await bob.ask(wire.Enter(room=code))
+    room = office.app.rooms.get(code)
+    assert room is not None
+    remove = wire.Manage(room=code, what="remove", who=room.hall.people.handle(bob.session.player), id="m")
+    await bob.ask(wire.Say(room=code, channel="watchers", text="Hi", id="known"))
+    if where == "mailbox":
+        await office.app.desk.guests.save(bob.session.identity)
+        office.scripted.holding = True
+        await bob.ask(wire.Sit(room=code, id="s"))
+        await ann.ask(remove)
+        while office.scripted.held:
+            office.scripted.release()
+            await ann.quiet()
+        office.scripted.holding = False
+    else:
+        office.scripted.stall()
+        bob.say(wire.Sit(room=code, id="s"))
+        room.hall.porter.remove(bob.session.player)
+        office.scripted.go_on()
+    assert only(wire.Removed, await bob.quiet()).why == "removed"
+    assert [seat and seat.name for seat in room.state.seats] == ["Ann", None]
+    assert not room.state.game.in_play
+    assert await bob.refusal(wire.Enter(room=code)) == "removed"

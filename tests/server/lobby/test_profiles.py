@@ -1,6 +1,8 @@
 import pytest
+from msgspec.structs import replace
 
 from narabe_protocol import messages as wire
+from narabe_protocol.limits import GRACE_MS
 from tests.fakes import only
 from tests.server.office import Client, Office
 
@@ -209,3 +211,76 @@ async def test_a_profile_by_name(office: Office) -> None:
     own = await bob.get(wire.Profile, wire.GetProfile(id="p"))
     assert own.tag == found.tag != (await ann.get(wire.Profile, wire.GetProfile(id="p"))).tag
     assert await eve.refusal(wire.GetProfile(id="p", name="Bob", tag="nobody")) == "no_such_person"
+
+
+@pytest.mark.parametrize(
+    "clock", [None, wire.ClockSpec(kind="sudden", main_ms=60_000)], ids=["claim", "flag"]
+)
+async def test_nobody_is_beaten_who_does_nothing(office: Office, clock: wire.ClockSpec | None) -> None:
+    """A game begun with a seat that somebody has left behind is won by time, and counts for nobody."""
+    room, ann, bob, _ = await office.game(replace(RATED, clock=clock))
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    await bob.ask(wire.Resign(room=room, id="r"))
+    before = await ratings(ann), await ratings(bob)
+    bob.session.closed()
+    for message in (wire.Leave(room=room), wire.Enter(room=room)):
+        await ann.ask(message)
+    only(wire.Started, await ann.ask(wire.Sit(room=room, id="s")))
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p2"))
+    office.time.advance(2 * GRACE_MS)
+    told = await ann.ask(wire.Claim(room=room, what="win", id="claim"))
+    ends = [each for each in told if isinstance(each, wire.Over)]
+    assert [(each.outcome.winner, each.outcome.reason) for each in ends] == [
+        (0, "flag" if clock else "absent")
+    ]
+    back = await office.client("Bob", bob.token)
+    assert (await ratings(ann), await ratings(back)) == before  # of the first game
+    assert [game.game for game in (await ann.get(wire.Profile, wire.GetProfile(id="p"))).games] == [1]
+
+
+async def test_who_goes_away_after_a_stone_has_lost(office: Office) -> None:
+    """A game in which both have done something is rated however it ends, also if that was taken back."""
+    room, ann, bob, _ = await office.game(replace(RATED, takeback="free"))
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    await bob.ask(wire.Play(room=room, ply=1, at=41, id="p"))
+    await bob.ask(wire.Propose(room=room, kind="takeback", id="t"))
+    bob.session.closed()
+    office.time.advance(GRACE_MS)
+    told = await ann.ask(wire.Claim(room=room, what="win", id="claim"))
+    assert only(wire.Over, told).outcome.reason == "absent"
+    ((_, rating, games),) = await ratings(ann)
+    assert (rating > 1500, games) == (True, 1)
+
+
+async def test_a_lost_game_cannot_be_taken_back_and_called_off(office: Office) -> None:
+    """Where stones come back for nothing, a rated game goes on to a result; one that is not rated may be called off."""
+    for rated in (True, False):
+        message = wire.Create(id=f"c{rated}", side="first", size=9, rated=rated, takeback="free")
+        room, ann, bob, _ = await office.game(message)
+        await ann.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+        await bob.ask(wire.Play(room=room, ply=1, at=41, id="p"))
+        await ann.ask(wire.Play(room=room, ply=2, at=50, id="p2"))
+        await bob.ask(wire.Propose(room=room, kind="takeback", id="t"))
+        await ann.ask(wire.Propose(room=room, kind="takeback", id="t"))
+        await ann.ask(wire.Play(room=room, ply=0, at=40, id="p3"))
+        await bob.quiet()
+        told = await bob.ask(wire.Abort(room=room, id="a"))
+        assert [each.code for each in told if isinstance(each, wire.Refused)] == ["too_late_to_abort"] * rated
+
+
+async def test_a_profile_tells_of_an_end_when_watchers_have_seen_it(office: Office) -> None:
+    """Where they are some seconds behind, the result is in no profile before that; who played has it at once."""
+    for listed in (True, False):
+        code = wire.Create(id="c", side="first", size=9, delay_s=60, listed=listed)
+        room, ann, bob, eve = await office.game(code)
+        await bob.ask(wire.Resign(room=room, id="r"))
+        ask = wire.GetProfile(room=room, seat=0, id="q")
+        won = wire.Tally(won=1)
+        own = await ann.get(wire.Profile, wire.GetProfile(id="q"))
+        assert (own.black, len(own.games)) == (won, 1)
+        office.time.advance(59_000)
+        early = await eve.get(wire.Profile, ask)
+        assert (early.black, early.games) == (None, ())
+        office.time.advance(1000)
+        seen = await eve.get(wire.Profile, ask)
+        assert (seen.black, len(seen.games)) == (won, int(listed))

@@ -5,7 +5,15 @@ from narabe_core.types import Millis, Ply, Point
 from narabe_protocol.errors import WireCode
 from narabe_server.rooms.deciding import Accepted, handle
 from narabe_server.rooms.handing import TakeOver
-from narabe_server.rooms.state import Command, LeaveSeat, RoomRefusal, RoomState
+from narabe_server.rooms.state import (
+    Command,
+    InviteBot,
+    LeaveSeat,
+    Occupant,
+    RoomRefusal,
+    RoomState,
+    TakeSeat,
+)
 from narabe_server.rooms.wear import MAX_EVENTS
 from tests.server.house import Table
 
@@ -26,6 +34,8 @@ async def test_worn_out(table: Table) -> None:
     for kind in OfferKind:
         assert handle(old, "ann", Propose(kind), Millis(0)) == worn
     assert handle(old, "eve", TakeOver("ann"), Millis(0)) == worn
+    for command in (TakeSeat(Occupant("eve", "Eve")), InviteBot(Occupant("bot", "strong", bot="strong"))):
+        assert handle(old, "eve", command, Millis(0)) == worn
 
 
 async def test_the_last_game_can_be_finished(table: Table) -> None:

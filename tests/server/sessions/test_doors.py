@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import GAMES_KEY_LENGTH
-from narabe_server.sessions import doors
+from narabe_server.sessions import desk, doors
 from narabe_server.sessions.doors import SALT_BYTES, TRIES_FROM_ADDRESS, TRIES_OF_PLAYER, fits, hashed
 from tests.fakes import M
 from tests.server.office import Client, Office
@@ -212,3 +212,19 @@ async def test_passwords_are_hashed_one_after_the_other(monkeypatch: pytest.Monk
     opened = await asyncio.gather(*(doors.fits(word, kept) for word in words))
     assert opened == [word == "sesame" for word in words]
     assert most == 1
+
+
+async def test_a_room_asked_for_again_is_not_hashed_again(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who sends one ``create`` over and over keeps the one thread that hashes from nobody."""
+    made: list[str] = []
+
+    async def hashes(password: str) -> bytes:
+        made.append(password)
+        return bytes(SALT_BYTES)
+
+    monkeypatch.setattr(desk, "hashed", hashes)
+    ann = await office.client("Ann")
+    rooms = {(await locked_room(ann)) for _ in range(3)}
+    assert (len(rooms), made) == (1, [SECRET])

@@ -1,5 +1,6 @@
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import TICKET_MS
+from narabe_server.rooms.ballot import VOTES_MS
 from narabe_server.rooms.handing import TakeOver
 from narabe_server.sessions.handover import MAX_TICKETS, Tickets
 from tests.fakes import FakeTime, only
@@ -178,3 +179,27 @@ def test_nothing_but_hashes_is_kept() -> None:
     tickets = Tickets(FakeTime())
     text, _ = tickets.issue("AAAAAA", "ann")
     assert text not in repr(vars(tickets))
+
+
+async def test_a_ticket_is_for_the_seat_that_it_was_made_for(office: Office) -> None:
+    """Who sits down anew after the seat was handed on and left can't lose it to the old ticket."""
+    ann, tom = await office.client(), await office.client("Tom")
+    room = await ann.create()
+    ticket = await ticket_of(ann, room)
+    await tom.ask(wire.TakeOver(ticket=ticket, id="t"))
+    await tom.ask(wire.Leave(room=room))
+    only(wire.Sat, await ann.ask(wire.Sit(room=room, id="s")))
+    assert await tom.refusal(wire.TakeOver(ticket=ticket, id="t2")) == "ticket_gone"
+
+
+async def test_the_old_device_sees_no_votes(office: Office) -> None:
+    """Field 46: who plays on another device is told neither where the watchers would go, nor may they guess."""
+    room, ann, _, eve = await office.game()
+    phone = await office.client("Phone")
+    await phone.ask(wire.TakeOver(ticket=await ticket_of(ann, room), id="t"))
+    await ann.quiet()
+    assert await ann.refusal(wire.Guess(room=room, ply=0, at=44, id="g")) == "only_watchers"
+    await eve.get(wire.Votes, wire.Guess(room=room, ply=0, at=40, id="g"))
+    office.time.advance(VOTES_MS)
+    assert [isinstance(each, wire.Votes) for each in await eve.quiet()].count(True) == 1
+    assert not [each for each in await ann.quiet() if isinstance(each, wire.Votes)]

@@ -94,7 +94,7 @@ SITUATIONS: dict[str, tuple[Callable[[str], wire.ToServer], tuple[str, str, str,
     ),
     "review": (
         lambda room: wire.GetReview(room=room, game=1, id="x"),
-        ("hello_first", "no_such_game", "no_such_game", "no_such_game", "no_such_game"),
+        ("hello_first", "no_such_game", "no_such_game", "locked", "locked"),
     ),
     "puzzle": (
         lambda _: wire.GetPuzzle(id="x"),

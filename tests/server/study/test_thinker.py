@@ -103,3 +103,18 @@ def test_the_program_answers_each_line() -> None:
     reports = [msgspec.json.decode(line, type=Report) for line in out.getvalue().splitlines()]
     assert [report.look is not None for report in reports] == [True, False, False, False]
     assert all(report.error for report in reports[1:])
+
+
+async def test_a_crowd_of_one_house_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Houses take turns, however many askers one has, and none has all the places; within one it goes by arrival."""
+    monkeypatch.setattr(module, "MOST_OF_ONE", 3)
+    told: list[str] = []
+
+    def asked(asker: str, house: str) -> bool:
+        return made.ask(asker, task(), lambda _: told.append(asker), house)
+
+    async with thinker() as made:
+        assert [asked(f"a{number}", "a") for number in range(4)] == [True, True, True, False]
+        assert [asked(house, house) for house in ("b", "c")] == [True, True]
+        await ask(made, "last")
+        assert told == ["a0", "b", "a1", "c", "a2"]

@@ -1,6 +1,6 @@
 import pytest
 
-from narabe_core.types import BLACK, WHITE, Point
+from narabe_core.types import BLACK, DAY_MS, WHITE, Point
 from narabe_engine.fours import First
 from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
@@ -231,3 +231,64 @@ def test_a_won_position_is_seen() -> None:
     assert is_won(9, "freestyle", row)
     assert not is_won(9, "standard", [*row[:2], *row[3:], row[2]])
     assert not is_won(9, "freestyle", [*row[:4], (4, WHITE)])
+
+
+async def test_who_plays_a_person_has_no_help_anywhere(office: Office) -> None:
+    """In another tab, outside of the room, in a room of one's own, from an old game, with the seat handed on."""
+    room, ann, _, eve = await office.game()
+    own = await ann.create(wire.Create(id="own", kind="hotseat", size=9))
+    tab = await office.client("Ann", ann.token)
+    await tab.ask(wire.Enter(room=own))
+    asks = (
+        wire.Analyse(id="a", size=9, moves=(40,)),
+        wire.Hint(room=own, id="h"),
+        wire.GetScores(room=own, id="s"),
+        wire.GetReview(room=own, game=1, id="r"),
+    )
+    for client in (ann, tab):
+        assert [await client.refusal(ask) for ask in asks] == ["locked"] * 4
+    await ann.ask(wire.Leave(room=room))
+    assert await ann.refusal(asks[0]) == "locked"
+    await ann.ask(wire.Enter(room=room))
+    phone = await office.client("Phone")
+    ticket = (await ann.get(wire.HandOverTicket, wire.HandOver(room=room, id="t"))).ticket
+    await phone.ask(wire.TakeOver(ticket=ticket, id="t"))
+    assert [await each.refusal(asks[0]) for each in (ann, phone)] == ["locked"] * 2
+    await eve.get(wire.Analysed, asks[0])
+    await phone.ask(wire.Play(room=room, ply=0, at=40, id="p"))
+    await phone.ask(wire.Resign(room=room, id="over"))
+    for client in (ann, phone):
+        await client.get(wire.Analysed, asks[0])
+    await tab.get(wire.Hinted, asks[1])
+
+
+async def test_games_by_mail_lock_while_they_are_open(office: Office) -> None:
+    """One plays many of them for weeks: there is no help for who looks at one, and else there is."""
+    clock = wire.ClockSpec(kind="correspondence", period_ms=DAY_MS)
+    room, ann, _, _ = await office.game(wire.Create(id="c", side="first", size=9, clock=clock))
+    ask = wire.Analyse(id="a", size=9)
+    assert await ann.refusal(ask) == "locked"
+    await ann.ask(wire.Leave(room=room))
+    await ann.get(wire.Analysed, ask)
+
+
+async def test_rooms_that_are_gone_are_known_to_nobody(office: Office) -> None:
+    """Who sits where is known for rooms in memory, and for no longer than that."""
+    room, ann, bob, _ = await office.game()
+    rooms = office.app.rooms
+    found = rooms.get(room)
+    assert found is not None
+    assert (len(rooms.seated), rooms.seated.plays_people(ann.session.player)) == (2, True)
+    rooms.drop(found)
+    assert (len(rooms.seated), rooms.seated.plays_people(ann.session.player)) == (0, False)
+    await bob.ask(wire.Enter(room=room))
+    assert rooms.seated.plays_people(ann.session.player) is True
+
+
+async def test_questions_are_counted_by_address(office: Office) -> None:
+    """Guests from one address share a turn; where addresses mean nothing each guest has their own."""
+    far = [await office.stranger(peer="203.0.113.7").hello() for _ in range(2)]
+    near = await office.client()
+    for client in (*far, near):
+        await client.ask(wire.Analyse(id="a", size=9))
+    assert office.thinker.houses == ["203.0.113.7", "203.0.113.7", near.session.player]

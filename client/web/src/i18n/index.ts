@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { insist } from "../insist.ts";
 import type { Language } from "../state.ts";
 import en from "./en.json" with { type: "json" };
 import type dialogsEn from "./dialogs.en.json";
@@ -71,8 +72,8 @@ async function load(): Promise<void> {
 /** What is in a file; of each language but English the build leaves only the values, see `build/texts.ts`. */
 async function file(name: string): Promise<unknown> {
   const path = `./${name}.json`;
-  const fetch = FILES[path] ?? (await import("./side.ts")).SIDE_FILES[path];
-  return (await fetch?.())?.default ?? [];
+  const fetch = FILES[path] ?? (await insist(() => import("./side.ts"))).SIDE_FILES[path];
+  return fetch ? (await insist(fetch)).default : [];
 }
 
 function pick(texts: Texts, language: Language, key: string, params: Params): string | undefined {
