@@ -1,15 +1,15 @@
 """Each level against the one below it, for the table of ``docs/engine.md`` and for ``levels.STRENGTHS``.
 
-    python -m narabe_engine.tuning.ladder [--games N] [--first L] [--last L] [--rule R] [--nodes N]
+    python -m narabe_engine.tuning.ladder [--games N] [--first L] [--last L] [--rule R] [--nodes N] [--seed N]
 
 Games from balanced beginnings, each from both sides, in this one process. Levels with a brake mind no clock; the
-strongest is given ``--nodes`` a move. The same seed plays the same games.
+strongest is given ``--nodes`` a move. The same ``--seed`` has the same beginnings and plays the same games.
 """
 
 import argparse
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from narabe_core.board import Board
 from narabe_core.rules import get_rules
@@ -28,9 +28,11 @@ def rungs() -> list[Level]:
     return [LEVELS[_LOWEST], *(level for name, level in LEVELS.items() if name.startswith("level-"))]
 
 
-def pairs(upper: Level, lower: Level, rule: str, games: int, limits: Limits) -> Iterator[float]:
-    """What ``upper`` has of the two points of each beginning that both play from both sides."""
-    for number, start in enumerate(beginnings(_SIZE, rule, games // _PAIR, random.Random(7))):
+def pairs(
+    upper: Level, lower: Level, rule: str, starts: Iterable[Sequence[Point]], limits: Limits
+) -> Iterator[float]:
+    """What ``upper`` has of the two points of each of ``starts``, which both play from both sides."""
+    for number, start in enumerate(starts):
         sides = [level.fixed(number).make for level in (upper, lower)]
         black = play([make(_SIZE, rule) for make in sides], rule, start, limits)
         white = play([make(_SIZE, rule) for make in reversed(sides)], rule, start, limits)
@@ -61,10 +63,13 @@ def main() -> None:
     parser.add_argument("--last", type=int, default=len(levels) - 1)
     parser.add_argument("--rule", default="freestyle")
     parser.add_argument("--nodes", type=int, default=200_000)
+    parser.add_argument("--seed", type=int, default=7)
     options = parser.parse_args()
     for number in range(options.first, options.last + 1):
         upper, lower = levels[number], levels[number - 1]
-        found = list(pairs(upper, lower, options.rule, options.games, Limits(nodes=options.nodes)))
+        limits = Limits(nodes=options.nodes)
+        starts = beginnings(_SIZE, options.rule, options.games // _PAIR, random.Random(options.seed))
+        found = list(pairs(upper, lower, options.rule, starts, limits))
         middle, low, high = elo(found)
         points = f"{sum(found):g}/{_PAIR * len(found)}"
         sys.stdout.write(f"| {upper.name} | {middle:+.0f} [{low:+.0f}, {high:+.0f}] | {points} |\n")
