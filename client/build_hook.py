@@ -39,16 +39,27 @@ class NarabeBuildHook(BuildHookInterface[Any]):
             source, place = PACK
             build_data["force_include"][str(Path(self.root, source))] = place
         try:
-            self._build(build_data)
+            self._build(version, build_data)
         except web_build.ClientBuildError as error:
             sys.exit(web_build.failure_line(error))
         except kernel_build.KernelBuildError as error:
             sys.exit(f"narabe: the engine cannot be compiled: {error}")
 
-    def _build(self, build_data: dict[str, Any]) -> None:
+    def _build(self, version: str, build_data: dict[str, Any]) -> None:
         if not web_build.is_skipped():
             web_build.build_if_stale()
             build_data["artifacts"].append(STATIC_ARTIFACTS)
         if self.target_name == "wheel" and kernel_build.build():
-            build_data["artifacts"].append(kernel_build.ARTIFACTS)
             build_data.update(pure_python=False, infer_tag=True)
+            if version == "standard":
+                self._pack_compiled(build_data)
+
+    def _pack_compiled(self, build_data: dict[str, Any]) -> None:
+        """Put what is compiled behind all else in the wheel.
+
+        Installed files are as old as their place in the wheel says, and the engine passes over a compiled module that
+        is older than its source.
+        """
+        for module in sorted(Path(self.root).glob(kernel_build.ARTIFACTS)):
+            place = module.relative_to(Path(self.root, "server"))
+            build_data["force_include"][str(module)] = place.as_posix()

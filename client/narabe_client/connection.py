@@ -18,7 +18,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.client import process_exception
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Subprotocol
 
 from narabe_client.table import Table, fold, from_snapshot
@@ -51,6 +51,19 @@ class Rejected(ConnectionError):
         super().__init__(f"the server closed the connection for good: {code} {reason}".rstrip())
         self.code = code
         self.reason = reason
+
+
+class NoNarabeError(Rejected):
+    """Something else answers at ``address``, or it lets nobody in; ``code`` is that of HTTP, 0 where it spoke none."""
+
+    def __init__(self, address: str, error: Exception) -> None:
+        code = error.response.status_code if isinstance(error, InvalidStatus) else 0
+        super().__init__(code, str(error))
+        self._address = address
+
+    def __str__(self) -> str:
+        """One line for people."""
+        return f"no Narabe server answers at {self._address}, but something else: {self.reason}"
 
 
 class Client:
@@ -175,8 +188,13 @@ class Client:
             await self.send(wire.Enter(room=table.room))
 
     def failed(self, error: Exception) -> Exception | None:
-        """An attempt that found no server: None to try again, else what to raise."""
-        final = process_exception(error)
+        """An attempt that found no server: None to try again, else what to raise.
+
+        What answers in place of a server that was here before, a proxy perhaps, is waited out.
+        """
+        final = None
+        if self.welcome is None and process_exception(error) is not None:
+            final = NoNarabeError(self.address, error)
         if final is None and not self._silent and self.on_unreachable is not None:
             self.on_unreachable(error)
         self._silent = True

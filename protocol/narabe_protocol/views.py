@@ -251,6 +251,8 @@ class LobbyRow(Struct, frozen=True, gc=False, omit_defaults=True):
     """Level of the second bot, in a game of bots."""
     first: ColorName = "black"
     """The colour that begins."""
+    black: Seat = 0
+    """The seat that plays black now."""
     moves: tuple[int, ...] = ()
     """Points of the stones on the board, in the six most watched games that are in play; colours alternate."""
     bots: tuple[Seat, ...] = ()

@@ -436,6 +436,8 @@ export interface LobbyRow {
   readonly level2?: string | null;
   /** The colour that begins. Default: "black". */
   readonly first?: ColorName;
+  /** The seat that plays black now. Default: 0. */
+  readonly black?: Seat;
   /**
    * Points of the stones on the board, in the six most watched games that are in play; colours alternate. Default:
    * [].
@@ -2628,6 +2630,7 @@ export const DEFAULTS = {
     password: false,
     level2: null,
     first: "black",
+    black: 0,
     moves: [],
     bots: [],
   },

@@ -1,8 +1,9 @@
 """Choosing moves: the scorers of the tutorials and a searching engine, without I/O.
 
 The searching engine is compiled where it was built with a C compiler and interpreted elsewhere, about a
-hundred times slower; ``native`` says which. NARABE_PURE=1 interprets it in any case, and so does a source that
-was changed after the build: what was compiled from another one is not mixed with it.
+hundred times slower; ``native`` says which. NARABE_PURE=1 interprets it in any case, and so does, in a checkout,
+a source that was changed after the build: what was compiled from another one is not mixed with it. Where the package
+is installed the times of its files say nothing: an installer writes them in any order.
 """
 
 import os
@@ -15,6 +16,8 @@ from typing import Final
 
 def _is_old() -> bool:
     suffix, folder = EXTENSION_SUFFIXES[0], Path(__path__[0])
+    if not folder.with_name("kernel_build.py").exists():  # no checkout
+        return False
     for module in folder.glob(f"*{suffix}"):
         name, built = module.name.removesuffix(suffix), module.stat().st_mtime
         sources = [folder / f"{name}{ending}" for ending in (".py", ".pyx", ".pxd")]

@@ -113,14 +113,14 @@ STRENGTHS: Sequence[Strength] = (
     Strength(0.74, 0.54, 1, 2_000),
     Strength(0.80, 0.60, 2, 2_000),
     Strength(0.865, 0.69, 3, 2_000),
-    Strength(0.93, 0.82, 3, 2_000),
-    Strength(0.948, 0.853, 4, 2_300),
-    Strength(0.968, 0.895, 5, 3_200),
-    Strength(0.984, 0.934, 7, 5_000),
-    Strength(0.9905, 0.955, 8, 8_500),
-    Strength(0.995, 0.972, 9, 15_000),
-    Strength(0.9985, 0.99, 11, 32_000),
-    Strength(1.0, 1.0, 18, 110_000),
+    Strength(0.941, 0.84, 4, 2_200),
+    Strength(0.9777, 0.9175, 6, 4_000),
+    Strength(0.9871, 0.9438, 7, 6_200),
+    Strength(0.9941, 0.9683, 9, 12_900),
+    Strength(0.9973, 0.9835, 10, 22_200),
+    Strength(0.9993, 0.9959, 13, 46_400),
+    Strength(0.9998, 0.9993, 17, 96_000),
+    Strength(1.0, 1.0, 22, 270_000),
 )
 """What the players of level-1 to level-11 are able to do; level-12 has no brake. Measured in ``docs/engine.md``."""
 

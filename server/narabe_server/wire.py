@@ -275,6 +275,7 @@ def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> w
         password=settings.password is not None,
         level2=settings.level2,
         first=COLOR_NAMES[settings.game.first],
+        black=game.black,
         moves=points_of(game.moves) if with_moves and not colors_view(game) else (),
         bots=tuple(seat for seat in (0, 1) if _is_program(state.seats[seat], settings.kind)),
     )

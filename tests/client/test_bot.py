@@ -3,15 +3,19 @@
 import asyncio
 import re
 import sys
+from http import HTTPStatus
 from pathlib import Path
 
 import msgspec
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import InvalidStatus
+from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from narabe_client.bot import Bot
-from narabe_client.connection import Client, Rejected, command_id, socket_url
+from narabe_client.connection import Client, NoNarabeError, Rejected, command_id, socket_url
 from narabe_client.table import Table
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
@@ -170,6 +174,41 @@ async def test_what_a_newer_server_says_is_passed_over() -> None:
         async for message in client:
             assert isinstance(message, wire.Pong)
             await client.close()
+
+
+async def test_what_is_no_narabe_server_is_said() -> None:
+    """A web server of another kind, or something that speaks no HTTP, is named at once, and not asked again."""
+
+    def none(connection: ServerConnection, request: Request) -> Response:
+        return connection.respond(HTTPStatus.NOT_FOUND, "no such page")
+
+    async def other(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"SSH-2.0-other\r\n")
+        await writer.drain()
+        writer.close()
+
+    async with (
+        asyncio.timeout(20),
+        serve(lambda socket: socket.wait_closed(), "127.0.0.1", 0, process_request=none) as web,
+        await asyncio.start_server(other, "127.0.0.1", 0) as shell,
+    ):
+        for server, code in ((web, 404), (shell, 0)):
+            port = next(iter(server.sockets)).getsockname()[1]
+            client = Client(f"http://127.0.0.1:{port}/")
+            with pytest.raises(
+                NoNarabeError, match=rf"no Narabe server answers at http://127.0.0.1:{port}/"
+            ) as said:
+                await anext(aiter(client))
+            assert said.value.code == code
+
+
+def test_a_proxy_whose_server_restarts_is_waited_out() -> None:
+    """Who was welcome once comes again, whatever answers meanwhile."""
+    client = Client("http://127.0.0.1:1/")
+    error = InvalidStatus(Response(404, "Not Found", Headers()))
+    assert isinstance(client.failed(error), NoNarabeError)
+    client.welcome = wire.Welcome(1, "", "t", "Ada", 0, (), ())
+    assert client.failed(error) is None
 
 
 class Ponderer(Guest):

@@ -92,13 +92,18 @@ async def test_hint_review_and_puzzle(invite: "Invite", axe: str) -> None:
 
 
 async def test_a_review_says_what_it_could_not_look_at(alone: "PlayAlone", axe: str) -> None:
-    """In words that belong to the graph, and as a striped part of it; elsewhere there was no mistake."""
+    """In words that belong to the graph, and as a striped part of it; elsewhere there was no mistake.
+
+    The first time it was refused.
+    """
     ann = await alone("e5", "d5", "e6", "d6", size=9)
     await ann.resign()
     await ann.page.route_web_socket("**/ws", reviewed)
     await ann.page.goto(f"{ann.url}/g/{ann.page.url.rpartition('/')[2]}-1")
     await ann.button("Review the game").click()
     card = ann.page.get_by_role("region", name="Game review")
+    await expect(card).to_contain_text("The review could not be made.")
+    await ann.button("Review the game").click()  # what failed can be asked for again
     told = "2 positions could not be looked at, after moves 1, 3: they are striped in the graph."
     await expect(card).to_contain_text(told)
     await expect(card).to_contain_text("No mistakes found elsewhere.")
@@ -109,14 +114,15 @@ async def test_a_review_says_what_it_could_not_look_at(alone: "PlayAlone", axe: 
 
 
 def reviewed(page: WebSocketRoute) -> None:
-    """The real server, but for reviews."""
+    """The real server, but for reviews: the first is refused."""
     server = page.connect_to_server()
+    refusals = iter([{"t": "refused", "code": "no_engine", "params": {}}])
 
     def hear(frame: bytes | str) -> None:
         asked = msgpack.unpackb(frame) if isinstance(frame, bytes) else {}
         if asked.get("t") == "get_review":
-            answer = {"t": "reviewed", "id": asked["id"], "room": asked["room"], "game": 1, "notes": []}
-            page.send(msgpack.packb(answer | GAPPY))
+            answer = next(refusals, {"t": "reviewed", "game": 1, "notes": [], **GAPPY})
+            page.send(msgpack.packb(answer | {"id": asked["id"], "room": asked["room"]}))
         else:
             server.send(frame)
 

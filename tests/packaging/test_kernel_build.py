@@ -83,3 +83,8 @@ def test_what_is_compiled_is_used(checkout: Path) -> None:
     code = "import narabe_engine.kernel as k, narabe_engine; print(k.__file__.endswith('.py'), narabe_engine.native)"
     assert run(checkout, "-c", code).stdout == "False True\n"
     assert run(checkout, "-c", code, NARABE_PURE="1").stdout == "True False\n"
+    changed = package / "kernel.py"
+    os.utime(changed, ns=(0, max(made.values()) + 1_000_000_000))
+    assert run(checkout, "-c", code).stdout == "True False\n", "changed since it was compiled"
+    (checkout / "server/kernel_build.py").unlink()
+    assert run(checkout, "-c", code).stdout == "False True\n", "installed, by whatever wrote the source last"

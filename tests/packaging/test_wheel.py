@@ -1,5 +1,6 @@
 """The wheel as a stranger gets it: built from the sdist, installed where nothing else is, played against."""
 
+import json
 import os
 import re
 import shutil
@@ -105,12 +106,14 @@ def test_an_sdist_is_installed_without_node(dist: Path, tmp_path: Path) -> None:
     subprocess.run(command, cwd=source, env=nowhere, check=True)
 
 
-def test_a_game_against_the_installed_server(address: str) -> None:
-    """The page is served, the server is healthy, and a bot of the wheel plays a game to its end."""
+def test_a_game_against_the_installed_server(address: str, wheel: Path) -> None:
+    """The page is served, the server is healthy and its engine compiled, and a bot of it plays a game to its end."""
     with urllib.request.urlopen(f"{address}/", timeout=10) as page:
         assert b'id="app"' in page.read()
     with urllib.request.urlopen(f"{address}/healthz", timeout=10) as health:
         assert health.status == 200
+        built = "interpreted" if wheel.name.endswith("-any.whl") else "compiled"
+        assert json.load(health)["engine"] == built
     table = play_bot_game(address.replace("http:", "ws:") + "/ws", "tutorial-200")
     assert table.outcome is not None
     assert table.outcome["reason"] == "five"

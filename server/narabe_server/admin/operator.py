@@ -13,7 +13,7 @@ from narabe_server.rooms.registry import RoomsFullError
 from narabe_server.rooms.state import CloseRoom
 from narabe_server.sessions.desk import Desk
 from narabe_server.storage.base import Store, StoreError
-from narabe_server.storage.manners import StoredReport
+from narabe_server.storage.manners import BanKind, StoredReport
 from narabe_server.transport.proxies import household
 
 OPERATOR: Final = "operator"
@@ -57,8 +57,7 @@ class Operator:
             case ask.Close(code=code):
                 return await self._close(code)
             case ask.Ban(kind=kind, value=value, why=why):
-                ended = await self._desk.bans.ban(kind, _named(kind, value), why)
-                return ask.Answer([{"banned": _named(kind, value), "connections_ended": ended}])
+                return await self._ban(kind, value, why)
             case ask.Unban(value=value):
                 return await self._unban(value)
             case ask.ListBans():
@@ -76,6 +75,16 @@ class Operator:
         room.hall.porter.close(OPERATOR, CloseRoom(by_operator=True), heard, None, heard.done.set)
         await heard.done.wait()
         return ask.Answer(error=heard.refusal) if heard.refusal else ask.Answer([{"closed": code}])
+
+    async def _ban(self, kind: BanKind, value: str, why: str) -> ask.Answer:
+        named = household(value) if kind == "address" else value
+        if not named:
+            return ask.Answer(
+                error=f"{value!r} is no address that can be banned, as 198.51.100.7; nobody is counted "
+                "on this machine and in private networks"
+            )
+        ended = await self._desk.bans.ban(kind, named, why)
+        return ask.Answer([{"banned": named, "connections_ended": ended}])
 
     async def _unban(self, value: str) -> ask.Answer:
         for each in dict.fromkeys((value, household(value) or value)):
@@ -100,11 +109,6 @@ class Operator:
             "watchers": sum(room.watchers for room in rooms),
             "bans": len(self._desk.bans.all()),
         }
-
-
-def _named(kind: str, value: str) -> str:
-    """An address under the name that its connections are counted under."""
-    return household(value) or value if kind == "address" else value
 
 
 def _room(room: Room) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 import msgspec
 from cyclopts import App, Parameter
+from cyclopts.validators import Number
 
 from narabe_server.admin import requests as ask
 from narabe_server.commands.output import complain, until_the_reader_leaves
@@ -26,7 +27,7 @@ app: Final = App(
 
 
 @app.command
-def reports(*, limit: int = 20, data: Data = _DEFAULT) -> None:
+def reports(*, limit: Annotated[int, Parameter(validator=Number(gte=1))] = 20, data: Data = _DEFAULT) -> None:
     """Print the latest reports, the newest first: who, where, why, and what was said around it."""
     _print(data, ask.Reports(limit))
 

@@ -263,6 +263,17 @@ async def test_a_banned_player(office: Office) -> None:
     assert (await operator.answer(ask.Unban("nobody"))).error == "there is no ban of nobody"
 
 
+@pytest.mark.parametrize("nowhere", ["203.0.113", "", "10.0.0.5", "127.0.0.1", "fe80::1"])
+async def test_only_an_address_that_is_counted_can_be_banned(office: Office, nowhere: str) -> None:
+    """No address, and one of this machine or a private network, is refused: nobody would be held off."""
+    operator = Operator(office.app.desk, office.store)
+    answer = await operator.answer(ask.Ban("address", nowhere, ""))
+    assert (answer.error or "").startswith(f"{nowhere!r} is no address that can be banned")
+    assert (await operator.answer(ask.ListBans())).rows == []
+    answer = await operator.answer(ask.Ban("address", "2001:db8::7", ""))
+    assert answer.rows == [{"banned": "2001:db8::/64", "connections_ended": 0}]
+
+
 async def test_the_operator_closes_any_room(office: Office) -> None:
     """The operator closes a room in the middle of a game, counts what is there, and is told when there is no room."""
     room, _, _, eve = await office.game()

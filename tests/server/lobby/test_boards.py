@@ -54,3 +54,12 @@ async def test_rows_have_moves(office: Office) -> None:
     office.time.advance(GATHER_MS)
     (waiting,) = only(wire.LobbyChange, await viewer.quiet()).put
     assert (waiting.state, waiting.moves) == ("open", ())
+
+
+async def test_rows_know_the_colours(office: Office) -> None:
+    """The row of a game says which seat plays black: the guest's where the host chose the second side."""
+    await office.game(wire.Create(id="1", side="first", size=9))
+    await office.game(wire.Create(id="2", side="second", size=9))
+    office.time.advance(GATHER_MS)
+    rows = (await (await office.client("Vic")).get(wire.Lobby, wire.WatchLobby())).rows
+    assert [(row.black, row.names) for row in rows] == [(0, ("Ann", "Bob")), (1, ("Ann", "Bob"))]

@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import { rowView } from "../../lobby/pictures.ts";
 import { roomPath } from "../../router.ts";
+import { other } from "../../rules.ts";
 import type { LobbyRow } from "../../wire.ts";
 import { Link } from "../Link.tsx";
 import { Picture } from "../Picture.tsx";
@@ -37,10 +38,10 @@ function LiveOne({ row, names }: { readonly row: LobbyRow; readonly names: reado
   return (
     <Link class="lv" to={roomPath(row.room)}>
       <Picture view={view} side={SIDE} alt={t("lobby.watch.label", { name: names[0] })} />
-      {names.map((name, seat) => (
+      {[row.black, other(row.black)].map((seat) => (
         <span key={seat}>
-          <StoneSign kind="h" />
-          {name}
+          <StoneSign kind={seat === row.black ? "b" : "w"} />
+          {names[seat]}
         </span>
       ))}
       <small>

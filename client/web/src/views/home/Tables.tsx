@@ -158,7 +158,7 @@ function Names({ row }: { readonly row: LobbyRow }): JSX.Element {
     <span class="names">
       {([0, 1] as const).map((seat) => (
         <span key={seat}>
-          <StoneSign kind={row.names[seat] === null ? "e" : "h"} />
+          <StoneSign kind={row.names[seat] === null ? "e" : row.state === "open" ? "h" : seat === row.black ? "b" : "w"} />
           {row.names[seat] === null ? <span class="dim">{t("player.empty.name")}</span> : <b>{nameOf(row, seat)}</b>}
         </span>
       ))}

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { pointName } from "../../board/index.ts";
 import { t } from "../../i18n/index.ts";
 import { gapBox, graphPieces, spans, spansText } from "../../study/evaluation.ts";
@@ -22,14 +22,22 @@ export function ReviewCard({ locked }: { readonly locked: boolean }): JSX.Elemen
   const { on } = useDesk();
   const [phase, setPhase] = useState<Phase>({ kind: "none" });
   const { id } = on;
-  useEffect(() => setPhase({ kind: "none" }), [id]);
+  const asked = useRef<AbortController | null>(null);
+  useEffect(() => {
+    setPhase({ kind: "none" });
+    return () => asked.current?.abort(); // its answer is about the game before
+  }, [id]);
   if (!isGame(id) || on.phase !== "ready" || locked) return null;
   const start = async (): Promise<void> => {
     const [room = "", game, key = ""] = id.split("-");
     setPhase({ kind: "busy", percent: 0 });
-    const told = await ask(app.asks, { t: "get_review", room, game: Number(game), key }, (one) => one.t === "reviewed", undefined, (one) => {
+    const { signal } = (asked.current = new AbortController());
+    const told = await ask(app.asks, { t: "get_review", room, game: Number(game), key }, (one) => one.t === "reviewed", signal, (one) => {
       if (one.t === "reviewing") setPhase({ kind: "busy", percent: Math.round((100 * one.done) / one.of) });
+    }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
     });
+    if (!told) return;
     if (told.t === "reviewed") setPhase({ kind: "there", review: told });
     else if (told.t === "refused") setPhase({ kind: "failed", code: told.code });
   };
@@ -38,7 +46,7 @@ export function ReviewCard({ locked }: { readonly locked: boolean }): JSX.Elemen
       <div class="cardhd">
         <h2>{t("review.title")}</h2>
         <span class="grow" />
-        {phase.kind === "none" && (
+        {(phase.kind === "none" || phase.kind === "failed") && (
           <button type="button" class="btn sm" onClick={() => void start()}>
             {t("review.start.button")}
           </button>
