@@ -63,10 +63,18 @@ class Truth:
         return self._forbidden[version]
 
     def _count(self, events: Iterable[RoomEvent]) -> None:
-        ended = any(isinstance(each, Ended) and each.outcome.reason is not Reason.ABORTED for each in events)
+        ended = any(isinstance(each, Ended) and self._is_at_stake(each.outcome.reason) for each in events)
         first, second = self.state.seats
         if ended and self.state.settings.rated and first is not None and second is not None:
             self.rated.update({first.counts_for, second.counts_for})
+
+    def _is_at_stake(self, reason: Reason) -> bool:
+        """Nobody loses by time a game in which they have done nothing."""
+        game = self.state.game
+        idle = {0, 1} - {deed.seat for deed in game.history}
+        by_time = reason in {Reason.FLAG, Reason.ABSENT}
+        unplayed = by_time and any(not game.dealings.taken_back[seat] for seat in idle)
+        return reason is not Reason.ABORTED and not unplayed
 
 
 def same_table(told: Table, true: Table) -> bool:
