@@ -35,7 +35,7 @@ from narabe_core.offers import is_oops
 from narabe_core.openings.base import PLACE, Do, Plan
 from narabe_core.openings.machine import Table, after, plain, resolve
 from narabe_core.outcome import Outcome
-from narabe_core.types import BLACK, WHITE, ClockRule, Hold, Millis, Seat, other
+from narabe_core.types import BLACK, WHITE, ClockRule, Hold, Millis, Seat, Takeback, other
 
 
 def replay(settings: Settings, events: Iterable[tuple[Event, Millis]]) -> Game:
@@ -215,7 +215,9 @@ def _taken_back(game: Game, event: TakenBack, at: Millis) -> Game:
 
 
 def _counted(game: Game, seat: Seat) -> Dealings:
-    """The dealings with one takeback more."""
+    """The dealings with one takeback more, where they are counted."""
+    if game.settings.takeback is not Takeback.LIMITED:
+        return game.dealings
     first, second = game.dealings.taken_back
     return game.dealings._replace(taken_back=(first + 1, second) if seat == 0 else (first, second + 1))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from narabe_core import events
 from narabe_core.game import Game
 from narabe_core.openings.machine import plain
-from narabe_core.types import Color, Seat, Takeback
+from narabe_core.types import Color, Seat
 from narabe_protocol import messages as wire
 from narabe_protocol.base import COLOR_NAMES, ColorName
 from narabe_server.clock_wire import clocks_view
@@ -101,9 +101,7 @@ def deed_message(before: RoomState, after: RoomState, version: int, deed: events
 
 
 def takebacks_left(game: Game) -> tuple[int, int] | None:
-    """How many takebacks each seat still has; None: all, or they are not limited."""
-    if game.settings.takeback is not Takeback.LIMITED:
-        return None
+    """How many takebacks each seat still has; None: all, or they are not counted."""
     first, second = game.dealings.taken_back
     most = game.settings.takebacks
     return (most - first, most - second) if first or second else None

@@ -177,12 +177,12 @@ def test_only_what_was_declined_cools_down() -> None:
     assert set(again.dealings.declined) == {adjourn, Declined(OfferKind.DRAW, 0, LATER)}
 
 
-def test_takebacks_are_counted_by_seat() -> None:
-    """Also where they are not limited; a new game begins at nothing."""
+def test_takebacks_are_counted_by_seat_and_only_where_they_count() -> None:
+    """A new game begins at nothing."""
     counted = put(begin(Settings(takeback=Takeback.LIMITED, takebacks=5)), "h8", "h9")
     assert evolve(counted, TakenBack(0, 1), NOW).dealings.taken_back == (1, 0)
     assert evolve(counted, TakenBack(1, 1), NOW).dealings.taken_back == (0, 1)
-    assert evolve(put(begin(), "h8"), TakenBack(0, 1), NOW).dealings.taken_back == (1, 0)
+    assert evolve(put(begin(), "h8"), TakenBack(0, 1), NOW).dealings.taken_back == (0, 0)
     once = evolve(evolve(counted, TakenBack(0, 1), NOW), Ended(DRAW), NOW)
     assert evolve(once, Started(2, 1), NOW).dealings.taken_back == (0, 0)
 

@@ -79,10 +79,9 @@ def _act(state: RoomState, player: str, action: Action, now: Millis) -> Accepted
     decision = decide(state.game, seat, action, now)
     if isinstance(decision, Refusal):
         return decision
-    if isinstance(action, Abort) and state.settings.rated and any(state.game.dealings.taken_back):
-        return Refusal(
-            Code.TOO_LATE_TO_ABORT
-        )  # a lost game could be taken back to its beginning, and be no more
+    if isinstance(action, Abort) and state.settings.rated and any(state.taken_back):
+        # Else a lost game could be taken back to its beginning, and be no more.
+        return Refusal(Code.TOO_LATE_TO_ABORT)
     return _carry_out(state, decision, now)
 
 

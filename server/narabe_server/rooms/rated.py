@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from narabe_core.events import Ended
-from narabe_core.game import Game
 from narabe_core.outcome import Reason
 from narabe_core.types import Millis
 from narabe_server.rooms.deciding import Accepted
@@ -52,7 +51,7 @@ def finished_game(state: RoomState, events: Iterable[RoomEvent]) -> FinishedGame
     """The game between two people that ended with ``events``, which led to ``state``; None: none did that counts."""
     outcome = next((event.outcome for event in events if isinstance(event, Ended)), None)
     people = None if outcome is None else _two_people(state)
-    if outcome is None or people is None or not _counts(state.game, outcome.reason):
+    if outcome is None or people is None or not _counts(state, outcome.reason):
         return None
     first, second = people
     return FinishedGame(
@@ -67,13 +66,13 @@ def finished_game(state: RoomState, events: Iterable[RoomEvent]) -> FinishedGame
     )
 
 
-def _counts(game: Game, reason: Reason) -> bool:
+def _counts(state: RoomState, reason: Reason) -> bool:
     """False for a game that was called off, and for one that ended by time before both had done anything in it."""
     if reason not in _BY_TIME:
         return reason is not Reason.ABORTED
-    seats = {deed.seat for deed in game.history}
+    seats = {deed.seat for deed in state.game.history}
     # Who took it back again has done something, too.
-    return all(seat in seats or taken_back for seat, taken_back in enumerate(game.dealings.taken_back))
+    return all(seat in seats or taken_back for seat, taken_back in enumerate(state.taken_back))
 
 
 def _two_people(state: RoomState) -> tuple[Occupant, Occupant] | None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace as with_fields
 
 from narabe_core.actions import Action, Refusal
-from narabe_core.events import Ended, Event, Placed, SeatsSwapped, Started
+from narabe_core.events import Ended, Event, Placed, SeatsSwapped, Started, TakenBack
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
 from narabe_core.outcome import Outcome, Reason
@@ -203,6 +203,8 @@ class RoomState(Struct, frozen=True, gc=False):
     closed: bool = False
     rated: Changes | None = None
     """What the game that is over has made of the ratings."""
+    taken_back: tuple[bool, bool] = (False, False)
+    """The seats whose deeds in this game were ever taken back."""
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that ``player`` holds: none, one, or both at one screen."""
@@ -260,7 +262,7 @@ def is_of_house(state: RoomState) -> bool:
 
 def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
     """The room after ``event``, which happened at server time ``at``."""
-    seats, score, rated = state.seats, state.score, state.rated
+    seats, score, rated, taken_back = state.seats, state.score, state.rated, state.taken_back
     match event:
         case Placed():  # first: most events are stones, and nothing but the game is different after one
             pass
@@ -281,15 +283,22 @@ def evolve_room(state: RoomState, event: RoomEvent, at: Millis) -> RoomState:
             score = _scored(score, outcome)
         case SeatsSwapped():
             seats, score = (seats[1], seats[0]), (score[1], score[0], score[2])
-            rated = rated and (rated[1], rated[0])
+            rated, taken_back = rated and (rated[1], rated[0]), (taken_back[1], taken_back[0])
         case Started():
-            rated = None
+            rated, taken_back = None, (False, False)
         case _:
-            pass
+            taken_back = _takers(taken_back, event)
     game = evolve(state.game, event, at)
+    version = state.version + 1
     return RoomState(
-        state.code, state.settings, state.version + 1, game, seats, score, state.host, state.closed, rated
+        state.code, state.settings, version, game, seats, score, state.host, state.closed, rated, taken_back
     )
+
+
+def _takers(before: tuple[bool, bool], event: RoomEvent) -> tuple[bool, bool]:
+    if not isinstance(event, TakenBack):
+        return before
+    return (True, before[1]) if event.seat == 0 else (before[0], True)
 
 
 def _with_seat(

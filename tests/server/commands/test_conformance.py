@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from narabe_core.rules import get_rules
+from narabe_core.rules import get_rules, rule_names
 from narabe_core.types import BLACK, WHITE
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_server.__main__ import app
@@ -119,7 +119,10 @@ def test_a_brain_that_never_moves_is_given_up(capfd: pytest.CaptureFixture[str],
     ("words", "complaint"),
     [
         (["nowhere.jsonl", "--brain", "x"], "narabe: can't read nowhere.jsonl: No such file or directory\n"),
-        (["--brain", "x", "--rule", "chess"], "narabe: no position to ask\n"),
+        (
+            ["--brain", "x", "--rule", "chess"],
+            f"narabe: --rule: no chess; known: {', '.join(rule_names())}\n",
+        ),
         (["--brain", " "], "narabe: --brain: no program is named\n"),
         (
             ["--brain", "/nowhere/brain"],

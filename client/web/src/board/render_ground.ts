@@ -7,7 +7,7 @@ export function drawGround(ctx: Ctx, g: Geometry, theme: Theme, wood: CanvasImag
   ctx.fillStyle = theme.ground;
   ctx.fillRect(0, 0, g.side, g.side);
   if (wood) ctx.drawImage(wood, 0, 0);
-  else drawMean(ctx, g, theme);
+  else if (theme.grain > 0) drawMean(ctx, g, theme);
   if (theme.grain > 0) drawPlanedEdge(ctx, g, theme);
   drawGrid(ctx, g, theme);
   if (g.coords !== "none") drawCoordinates(ctx, g, theme);

@@ -25,16 +25,16 @@ test("every pixel lies between the two colours contrast was checked against, and
   expect(Math.max(...red) - Math.min(...red)).toBeGreaterThan(10);
 });
 
-test("what stands for the wood while it is not painted is its mean, half-way between the two", () => {
+test("what stands for the wood while it is not painted is its mean, half-way between the two; plain boards need none", () => {
   const data = woodPixels(1024, 256, [0, 0, 0], [255, 255, 255]).filter((_, i) => i % 4 === 0);
   expect(data.reduce((sum, value) => sum + value, 0) / data.length / 255).toBeCloseTo(0.5, 1);
   const g = layOut({ side: 660, scale: 1, size: 15, coordinates: true, classic: false });
-  const whole = (wood: CanvasImageSource | null): number => {
+  const whole = (wood: CanvasImageSource | null, grain: number): number => {
     const { ctx, calls } = recorder();
-    drawGround(ctx, g, THEME, wood);
+    drawGround(ctx, g, { ...THEME, grain }, wood);
     return calls("fillRect").filter(([x, y, width, height]) => x === 0 && y === 0 && width === g.side && height === g.side).length;
   };
-  expect([whole(null), whole({} as CanvasImageSource)]).toEqual([2, 1]);
+  expect([whole(null, 1), whole({} as CanvasImageSource, 1), whole(null, 0)]).toEqual([2, 1, 1]);
 });
 
 test("the grain runs down the board: neighbours below differ far less than neighbours beside", () => {
