@@ -193,7 +193,7 @@ async def moved_over(person: Person) -> float:
     await person.page.evaluate("gauges.frames = 0; gauges.since = performance.now()")
     begun = loop.time()
     for step in range(MOVES):
-        x = box["x"] + box["width"] * (0.1 + 0.8 * (step % 30) / 30)
+        x = box["x"] + box["width"] * (0.1 + 0.8 * (step * 5 % 14) / 14)  # each time over another point
         y = box["y"] + box["height"] * (0.2 + 0.6 * step / MOVES)
         await asyncio.sleep(begun + step / MOVES - loop.time())
         move = tools.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y})
