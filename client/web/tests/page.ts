@@ -3,7 +3,8 @@ import type { NetOptions } from "../src/net.ts";
 import type { NetLike } from "../src/ports.ts";
 import { Memory, type Shelf } from "../src/storage.ts";
 import { type RawToClient, type ToServer, type Welcome, withDefaults } from "../src/wire.ts";
-import { full } from "./fixtures.ts";
+import type { Room } from "../src/state.ts";
+import { CODE, full, snapshot } from "./fixtures.ts";
 
 /** A connection in the test's hands. */
 export class FakeNet implements NetLike {
@@ -52,4 +53,21 @@ export function openPage(path: string, { shelf, paths, later, reload = () => und
   const [net] = made;
   if (!net) throw new Error("an app connects");
   return { app, net };
+}
+
+/** A connected page at the table of `fixtures.ts`, which `about` says more of; nothing that was sent is left. */
+export function atTheTable(about: Parameters<typeof snapshot>[0] = {}): { readonly app: App; readonly net: FakeNet } {
+  const { app, net } = openPage(`/r/${CODE}`, { shelf: new Map(), paths: [], later: [] });
+  net.options.onConn({ phase: "live" });
+  net.say(WELCOME);
+  net.say(snapshot(about));
+  net.take();
+  return { app, net };
+}
+
+/** The room of that page now. */
+export function roomIn(app: App): Room {
+  const found = app.state.peek().rooms[CODE];
+  if (!found) throw new Error("not in the room");
+  return found;
 }

@@ -3,23 +3,16 @@ import type { App } from "../src/app.ts";
 import { boardView, handling } from "../src/select.ts";
 import { DEFAULT_PREFS, type Room } from "../src/state.ts";
 import { CODE, H8, roomAfter, settings, snapshot, stone } from "./fixtures.ts";
-import { type FakeNet, WELCOME, openPage } from "./page.ts";
+import { type FakeNet, atTheTable, roomIn } from "./page.ts";
 
 let net: FakeNet;
 let app: App;
 
-const room = (): Room => {
-  const found = app.state.peek().rooms[CODE];
-  if (!found) throw new Error("not in the room");
-  return found;
-};
+const room = (): Room => roomIn(app);
 const choose = (point: number): void => app.acts.onIntent(room(), { kind: "place", point });
 
 beforeEach(() => {
-  ({ app, net } = openPage(`/r/${CODE}`, { shelf: new Map(), paths: [], later: [] }));
-  net.options.onConn({ phase: "live" });
-  net.say(WELCOME);
-  net.say(snapshot({ v: 4, moves: [H8] }));
+  ({ app, net } = atTheTable({ v: 4, moves: [H8] }));
   app.set({ premove: true });
   net.take();
 });

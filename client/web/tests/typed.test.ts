@@ -2,24 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { App } from "../src/app.ts";
 import type { Room } from "../src/state.ts";
 import { CODE, H8, snapshot, stone } from "./fixtures.ts";
-import { type FakeNet, WELCOME, openPage } from "./page.ts";
+import { type FakeNet, WELCOME, atTheTable, openPage, roomIn } from "./page.ts";
 
 let net: FakeNet;
 let app: App;
 
-const room = (): Room => {
-  const found = app.state.peek().rooms[CODE];
-  if (!found) throw new Error("not in the room");
-  return found;
-};
+const room = (): Room => roomIn(app);
 
-beforeEach(() => {
-  ({ app, net } = openPage(`/r/${CODE}`, { shelf: new Map(), paths: [], later: [] }));
-  net.options.onConn({ phase: "live" });
-  net.say(WELCOME);
-  net.say(snapshot());
-  net.take();
-});
+beforeEach(() => void ({ app, net } = atTheTable()));
 
 describe("what is written into the talk", () => {
   const line = { t: "line", room: CODE, n: 1, channel: "players", who: "me", name: "Mika", ply: 0, at: 0, seat: 0, text: "hello" } as const;
