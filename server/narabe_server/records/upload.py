@@ -110,14 +110,14 @@ class Uploads:
         """The session is over: drop its file, and stop reading it."""
         self._begun.pop(uploader, None)
         if task := self._tasks.get(uploader):
-            task.cancel()
+            _stop(task)
 
     async def close(self) -> None:
         """Stop reading, and return when no process is left."""
         self._begun.clear()
         tasks = list(self._tasks.values())
         for task in tasks:
-            task.cancel()
+            _stop(task)
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _admit(self, uploader: Uploader) -> None:
@@ -148,6 +148,11 @@ class Uploads:
             log.exception("upload_failed", player=uploader.player, bytes=len(job.data))
             answer = wire.Refused(code=WireCode.NOT_READ, id=job.id)
         uploader.send(answer)
+
+
+def _stop(task: asyncio.Task[None]) -> None:
+    if not task.cancelling():  # a second time would cut short its wait for the end of its process
+        task.cancel()
 
 
 def _bytes(text: str) -> bytes:

@@ -175,6 +175,29 @@ async def test_the_end_of_the_server_stops_readings() -> None:
     assert (ann.heard, asyncio.all_tasks()) == ([], {asyncio.current_task()})
 
 
+async def test_a_reading_that_is_stopped_twice_ends_its_process_all_the_same() -> None:
+    """The session ends, and then the server: the second stop waits for what the first one has begun to end."""
+    ended = False
+
+    async def read(_: Job) -> wire.RecordRead:
+        nonlocal ended
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await turns()  # a process is waited for
+            ended = True
+        raise AssertionError
+
+    desk, ann = Desk(), Person("ann")
+    desk.uploads = Uploads(desk.time, read)
+    desk.send(ann, *parts(SGF))
+    await turns()
+    desk.uploads.forget(ann)
+    await asyncio.sleep(0)
+    await desk.uploads.close()
+    assert ended
+
+
 uploads = st.builds(
     wire.Upload,
     id=st.sampled_from("ab"),
