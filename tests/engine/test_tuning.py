@@ -67,11 +67,11 @@ def test_the_fit_tells_games_that_it_has_not_seen(
     monkeypatch.setattr(net, "_BATCH", 64)  # so few games make few steps
     monkeypatch.setattr(fit, "_BATCH", 64)
     said = list[str]()
-    fitted = fit_alike(games, rules, 1, said.append)
+    fitted = fit_alike([games], rules, 1, said.append)
     assert set(fitted) == set(rules)
     for rule in rules:
         told = next(line for line in said if line.startswith(f"{rule}: value held out"))
-        assert float(told.split()[-1]) < math.log(2)
+        assert float(told.split()[-2]) < math.log(2)
         assert any(fitted[rule].order)
 
 
@@ -79,7 +79,7 @@ def test_what_is_fitted_can_be_played_with(
     games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Written beside the weights of the other rules, it is read back to the last number, and an engine moves by it."""
-    fitted = fit_alike(games, ("freestyle",), 1, lambda _line: None)["freestyle"]
+    fitted = fit_alike([games], ("freestyle",), 1, lambda _line: None)["freestyle"]
     kept = {rule: Fitted(*parts(FITTED.index(rule))) for rule in FITTED}
     file = tmp_path / "weights.bin"
     write(kept | {"freestyle": fitted}, file)

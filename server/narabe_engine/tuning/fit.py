@@ -1,11 +1,11 @@
 """Fits the engine's weights to labelled games and writes ``weights.bin``.
 
-    python -m narabe_engine.tuning.fit GAMES.jsonl.gz [--out FILE] [--epochs N]
+    python -m narabe_engine.tuning.fit GAMES.jsonl.gz ... [--out FILE] [--epochs N]
 
 Needs numpy and scipy (the extra ``tune``). The evaluation is a small network, see ``net.py``. The order of moves is a
 conditional logit: which candidate was played. A pattern's weight is that of its four classes, of its
-grade, and its own; the last is held small, so that rare patterns follow their kin. One game in ten is kept to
-measure.
+grade, and its own; the last is held small, so that rare patterns follow their kin. One game in ten of each file is
+kept to measure.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import numpy as np
 from narabe_engine import codes
 from narabe_engine.patterns import MULTISETS, code_of, tables
 from narabe_engine.tuning.net import Net, fit_net, loss, positions, together
-from narabe_engine.tuning.samples import Array, Samples, collect, read_games, shuffled
+from narabe_engine.tuning.samples import Array, Samples, all_of, collect, read_games, shuffled
 from narabe_engine.weights import (
     BASE_UNIT,
     BLOCK,
@@ -219,20 +219,30 @@ def _whole(weights: Array, unit: float) -> list[int]:
     return [int(one) for one in np.clip(np.rint(weights * unit), -32000, 32000).ravel()]
 
 
-def fit_alike(path: Path, rules: Sequence[str], epochs: int, say: Say) -> dict[str, Fitted]:
+def fit_alike(paths: Sequence[Path], rules: Sequence[str], epochs: int, say: Say) -> dict[str, Fitted]:
     """Fit everything for rules that share one network; the order of moves is each rule's own."""
     parts = kins(rules[0])
-    samples = {rule: collect(read_games(path, rule), rule, _BLEND) for rule in rules}
-    net = Net(parts)
-    say(f"{', '.join(rules)}: {sum(len(one.side) for one in samples.values())} positions")
-    given = {rule: positions(one, len(parts)) for rule, one in samples.items()}
-    fit_net(net, together(list(given.values())), _NET_EPOCHS, say)
-    for rule, one in given.items():
-        say(f"{rule}: value held out {loss(net, one):.4f}")
-    return {
-        rule: whole_net(net, _order(fit_order(one, Roles(Tying(parts)), epochs, say)))
-        for rule, one in samples.items()
+    samples = {rule: _by_file(paths, rule) for rule in rules}
+    given = {
+        (rule, path): positions(one, len(parts))
+        for rule, files in samples.items()
+        for path, one in files.items()
     }
+    net = Net(parts)
+    say(f"{', '.join(rules)}: {sum(len(one.target) for one in given.values())} positions")
+    fit_net(net, together(list(given.values())), _NET_EPOCHS, say)
+    for (rule, path), one in given.items():
+        say(f"{rule}: value held out {loss(net, one):.4f} {path.name}")
+    return {
+        rule: whole_net(
+            net, _order(fit_order(all_of(list(files.values())), Roles(Tying(parts)), epochs, say))
+        )
+        for rule, files in samples.items()
+    }
+
+
+def _by_file(paths: Sequence[Path], rule: str) -> dict[Path, Samples]:
+    return {path: collect(games, rule, _BLEND) for path in paths if (games := read_games(path, rule))}
 
 
 def _order(weights: list[Array]) -> list[int]:
@@ -242,7 +252,7 @@ def _order(weights: list[Array]) -> list[int]:
 def main() -> None:
     """Run as a program."""
     parser = argparse.ArgumentParser(description="Fit the engine's weights to labelled games.")
-    parser.add_argument("games", type=Path)
+    parser.add_argument("games", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, default=None, help="default: the file the engine reads")
     parser.add_argument("--epochs", type=int, default=20)
     options = parser.parse_args()
