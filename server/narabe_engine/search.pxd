@@ -19,7 +19,6 @@ cdef class Search:
     cdef int[128] without
     cdef int[128] longer
     cdef readonly int[400] root
-    cdef readonly int[400] root_scores
     cdef readonly int root_count, best
     cdef readonly long long nodes
     cdef public long long limit
@@ -31,6 +30,8 @@ cdef class Search:
     cpdef int iterate(self, int depth, int alpha, int beta) noexcept nogil
     cdef void _raise(self, int number) noexcept nogil
     cpdef int visit(self, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef int _over(self) noexcept nogil
+    cdef int _leaf(self, int alpha, int beta, int ply) noexcept nogil
     cdef int _forced(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _any_answer(self, int alpha, int beta, int depth, int ply, int chasing) noexcept nogil
     cdef int _branch(self, int alpha, int beta, int depth, int ply) noexcept nogil

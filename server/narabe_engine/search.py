@@ -20,10 +20,6 @@ _LONE_DEPTH = 6
 _LONE_MARGIN = 6
 
 
-def _zeros(count: int) -> list[int]:
-    return [0] * count
-
-
 class Search:
     """One search at a time on one board, which is left as it was; others may share the ``table``."""
 
@@ -34,12 +30,10 @@ class Search:
         self.answers = Answers(board)
         logs = [math.log(max(1, number)) for number in range(64)]
         self.reduction = [int(0.4 + depth * number / 1.9) for depth in logs for number in logs]
-        self.evals = _zeros(_DEEP + 8)
-        self.chosen = _zeros(_DEEP + 8)
-        self.without = _zeros(_DEEP + 8)
-        self.longer = _zeros(_DEEP + 8)
-        self.root = _zeros(_WIDTH)
-        self.root_scores = _zeros(_WIDTH)
+        zeros = [0] * _WIDTH
+        self.evals, self.chosen = zeros[: _DEEP + 8], zeros[: _DEEP + 8]
+        self.without, self.longer = zeros[: _DEEP + 8], zeros[: _DEEP + 8]
+        self.root = zeros
         self.root_count = self.best = 0
         self.nodes = self.limit = self.stop = 0
 
@@ -49,8 +43,7 @@ class Search:
         The game must not be over and the side to move have no five. Only the five of the opponent is a move
         where there is one, unless ``heedless``; in caro, where several stones may stop it, all that do.
         """
-        self.nodes = 0
-        self.limit = limit
+        self.nodes, self.limit = 0, limit
         self.list.fade()
         self.root_count = 0
         side = self.board.side
@@ -63,7 +56,6 @@ class Search:
             cell = self.list.pick(0, number, found)
             if not self.board.fouls_now(cell):
                 self.root[self.root_count] = cell
-                self.root_scores[self.root_count] = 0
                 self.root_count += 1
         if fives and heedless == 0 and self.board.shut:
             self._stop_all()
@@ -100,15 +92,13 @@ class Search:
 
         ``best`` is the best move found so far, and stays so if the search is stopped.
         """
-        best = -codes.WIN
-        floor = alpha
+        best, floor = -codes.WIN, alpha
         for i in range(self.root_count):
             cell = self.root[i]
             less = self._late(depth, i, cell, 0) if depth > 2 and i > 2 else 0
             score = self._try(cell, alpha, beta, depth, 0, i + 1, less)
             if self.stop:
                 return best
-            self.root_scores[i] = score if i == 0 or score > alpha else -codes.WIN
             if score > best:
                 best = score
                 if score > floor:
@@ -122,20 +112,14 @@ class Search:
     def _raise(self, number: int) -> None:
         # The new best move goes first; the order of the others stays.
         cell = self.root[number]
-        score = self.root_scores[number]
         while number > 0:
             self.root[number] = self.root[number - 1]
-            self.root_scores[number] = self.root_scores[number - 1]
             number -= 1
         self.root[0] = cell
-        self.root_scores[0] = score
 
     def visit(self, alpha: int, beta: int, depth: int, ply: int) -> int:
         """The score of the position, exact within the window."""
-        self.nodes += 1
-        if self.nodes >= self.limit:
-            self.stop = 1
-        if self.stop:
+        if self._over():
             return 0
         side = self.board.side
         if self.board.has(side, codes.G_FIVE):
@@ -159,8 +143,28 @@ class Search:
         if alpha >= beta:
             return alpha
         if depth <= 0:
-            return self.quiet(alpha, beta, 0, ply)
+            return self._leaf(alpha, beta, ply)
         return self._branch(alpha, beta, depth, ply)
+
+    def _over(self) -> int:
+        # One more node: whether the search is to end here.
+        self.nodes += 1
+        if self.nodes >= self.limit:
+            self.stop = 1
+        return self.stop
+
+    def _leaf(self, alpha: int, beta: int, ply: int) -> int:
+        # Where the depth is used up only fours are played; what came of them is remembered.
+        if self.board.fours(self.board.side) == 0:
+            return self.board.evaluate()
+        entry = self.table.find(self.board.key)
+        score = self._known(entry, alpha, beta, ply) if entry else _UNKNOWN
+        if score == _UNKNOWN:
+            score = self.quiet(alpha, beta, 0, ply)
+            if entry == 0 and self.stop == 0:
+                bound = _LOWER if score >= beta else _UPPER if score <= alpha else _EXACT
+                self.table.store(self.board.key, 0, score, 0, bound, self.evals[ply], ply)
+        return score
 
     def _forced(self, alpha: int, beta: int, depth: int, ply: int) -> int:
         # The one answer to a four costs no depth.
@@ -320,13 +324,12 @@ class Search:
 
     def _late(self, depth: int, number: int, cell: int, side: int) -> int:
         # How much less deep a late move is searched.
-        less = self.reduction[min(63, depth) * 64 + min(63, number)]
-        return less - (self.list.merit(side, cell) >> 12)
+        return self.reduction[min(63, depth) * 64 + min(63, number)] - (self.list.merit(side, cell) >> 12)
 
     def quiet(self, alpha: int, beta: int, depth: int, ply: int) -> int:
         """The score when only fours and their answers are played, or nothing."""
         side = self.board.side
-        best = self.board.evaluate()
+        best = self.evals[ply] = self.board.evaluate()
         alpha = max(alpha, best)
         if alpha >= beta or self.board.fours(side) == 0 or depth >= 8 or ply + 2 >= _DEEP:
             return best
@@ -373,10 +376,7 @@ class Search:
         return score
 
     def _after(self, alpha: int, beta: int, depth: int, ply: int) -> int:
-        self.nodes += 1
-        if self.nodes >= self.limit:
-            self.stop = 1
-        if self.stop:
+        if self._over():
             return 0
         side = self.board.side
         if self.board.has(side, codes.G_FIVE):
