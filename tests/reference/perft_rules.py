@@ -18,7 +18,7 @@ CROWDED, NEARLY_FULL = 44, 77
 DEPTHS: Final = {CROWDED: 2, NEARLY_FULL: 4}
 PASSES: Final = frozenset({"renju"})
 TRIES: Final = 120
-PASS: Final = "pass"
+NO_STONE: Final = "pass"
 
 Deed = Point | str
 Ways = dict[str, int]
@@ -39,7 +39,7 @@ class Play:
             if (point := (at % SIZE, at // SIZE)) not in self.stones:
                 yield point
         if self.rule in PASSES:
-            yield PASS
+            yield NO_STONE
 
     def end_by(self, deed: Deed) -> str | None:
         """How the deed ends the game; None: it does not."""

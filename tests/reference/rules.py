@@ -87,13 +87,14 @@ def row_wins(rule: str, position: Position, row: list[Point]) -> bool:
         return length >= 5
     if rule not in CARO:
         return length == 5
-    return row_wins_in_caro(position, row, *CARO[rule])
+    return row_wins_in_caro(position, row, CARO[rule])
 
 
 def row_wins_in_caro(
-    position: Position, row: list[Point], shortest: int, six_or_more: str, needed: int, *, edge: bool = False
+    position: Position, row: list[Point], settings: tuple[int, str, int], *, edge: bool = False
 ) -> bool:
-    """The same by the four settings of caro; ``edge``: the edge of the board blocks like an enemy stone."""
+    """The same by the settings of caro; ``edge``: the edge of the board blocks like an enemy stone."""
+    shortest, six_or_more, needed = settings
     length = len(row)
     if length < shortest:
         return False

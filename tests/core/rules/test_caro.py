@@ -128,7 +128,7 @@ def wins_by_reference(
     given = settings.least, WORDS[settings.overline], settings.open_ends
     return {
         frozenset(y * board.size + x for x, y in line): row_wins_in_caro(
-            slow, line, *given, edge=settings.edge_blocks
+            slow, line, given, edge=settings.edge_blocks
         )
         for line in slow.rows(place)
         if len(line) >= settings.least

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from narabe_core.actions import Code, Pass, Play, Refusal
+from narabe_core.actions import Code, Deciding, Pass, Play, Refusal
 from narabe_core.events import Event
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings
@@ -48,8 +48,8 @@ def ways(game: Game, depth: int) -> Counter[str]:
 
 def allowed(game: Game) -> Iterator[tuple[Event, ...]]:
     """What each deed that is not refused leads to; every point is tried, and a pass."""
-    points = (Play(Point(at), game.ply) for at in range(len(game.board.cells)))
-    for action in (*points, Pass(game.ply)):
+    deeds: list[Deciding] = [Play(Point(at), game.ply) for at in range(len(game.board.cells))]
+    for action in (*deeds, Pass(game.ply)):
         decision = decide(game, game.turn, action, NOW)
         if not isinstance(decision, Refusal):
             yield decision
