@@ -63,9 +63,9 @@ const later = boardSeen.then(async () => {
 });
 app.follow(async (before, after) => {
   const { announce, feel } = await later;
-  const { polite, assertive } = announce(before, after);
-  feel(before, after, polite.map(say));
   afterBoard(() => {
+    const { polite, assertive } = announce(before, after);
+    feel(before, after, polite.map(say));
     speak("status", polite.map(say));
     speak("alert", assertive.map(say));
   });
