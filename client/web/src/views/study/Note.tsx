@@ -12,7 +12,7 @@ export function Note(): JSX.Element {
   const { comment } = node(on.study.tree, on.study.at);
   const write = (text: string): void => desk.change((study) => say(study, text));
   return (
-    <label class="note">
+    <label class="comment">
       <span>{t("study.note.label")}</span>
       <textarea rows={2} maxLength={LONGEST} value={comment} onInput={(event) => write(event.currentTarget.value)} />
     </label>
