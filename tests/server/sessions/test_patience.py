@@ -22,12 +22,12 @@ async def fill_the_disk(office: Office) -> tuple[str, Client]:
     return room, ann
 
 
-@pytest.mark.parametrize("by_hello", [True, False], ids=["hello", "enter"])
-async def test_who_comes_back_outlasts_a_full_disk(office: Office, by_hello: bool) -> None:
+@pytest.mark.parametrize("named", [True, False], ids=["hello", "enter"])
+async def test_who_comes_back_outlasts_a_full_disk(office: Office, *, named: bool) -> None:
     """Who was sent away by a failed write is in the room again once the store works, and their stone counts then."""
     room, ann = await fill_the_disk(office)
     back = office.stranger()
-    await back.ask(wire.Hello(token=ann.token, rooms={room: 0} if by_hello else {}))
+    await back.ask(wire.Hello(token=ann.token, rooms={room: 0} if named else {}))
     back.say(wire.Enter(room=room, version=0))
     back.say(wire.Play(room=room, ply=0, at=40, id="p"))
     office.time.advance(5 * AGAIN_MS)
