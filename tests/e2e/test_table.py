@@ -171,7 +171,12 @@ async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None
     await expect(chat).to_contain_text("Hi, see https://example.org/a <b>there</b>")
     await expect(chat.get_by_role("log").get_by_role("link")).to_have_count(0)
     await compose(chat.get_by_label("Message"))
-    await chat.get_by_role("button", name="Good game").click()
+    phrases = chat.get_by_role("group", name="Quick phrases")
+    await expect(phrases.get_by_role("button").last).not_to_be_in_viewport(ratio=1)
+    await chat.get_by_role("button", name="All phrases").click()
+    for phrase in await phrases.get_by_role("button").all():
+        await expect(phrase).to_be_in_viewport(ratio=1)
+    await phrases.get_by_role("button", name="Good game").click()
     said = [
         (message["channel"], message.get("text"), message.get("phrase")) for message in script.heard_of("say")
     ]

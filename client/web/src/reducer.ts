@@ -12,6 +12,7 @@ export type Input =
   | { readonly kind: "dialog"; readonly dialog: Dialog | null }
   | { readonly kind: "prefs"; readonly prefs: Partial<Prefs> }
   | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "hides"; readonly hides: boolean }
   | { readonly kind: "creating"; readonly id: string | null }
   | { readonly kind: "notice"; readonly code: string; readonly params?: Notice["params"]; readonly room?: string }
   | { readonly kind: "quiet"; readonly serial: number; readonly room?: string }
@@ -55,6 +56,8 @@ export function reduce(state: State, input: Input): State {
       return { ...state, prefs: { ...state.prefs, ...input.prefs } };
     case "name":
       return { ...state, name: input.name };
+    case "hides":
+      return { ...state, server: state.server && { ...state.server, hides: input.hides } };
     case "creating":
       return { ...state, creating: input.id, notice: null };
     case "notice":

@@ -24,6 +24,8 @@ SIZE: Final = 15
 _TABLES: Final = frozenset({"player", "tournament", "rule", "opening"})
 _MOST_ROWS: Final = 200_000
 _DEEPEST: Final = 32
+_KEPT: Final = ("publisher", "btime", "wtime")
+"""What is told of a game and has no place of its own in a record; ``rule`` is the rule of its opening."""
 _PASSES: Final = frozenset({"pass", "--"})
 
 Row = dict[str, str]
@@ -162,7 +164,15 @@ class _Games:
     def _record(self, game: Row, builder: TreeBuilder, result: Result | None) -> Record:
         tournament = self._tables["tournament"].get(game.get("tournament", ""), {})
         opening = self._tables["opening"].get(game.get("opening", ""), {}).get("abbr", "")
-        more = (("ID", game.get("id", "")), ("RO", game.get("round", "")), ("ON", opening))
+        rule = self._tables["rule"].get(game.get("rule", ""), {}).get("name", "")
+        kept = ((name.upper(), game.get(name, "")) for name in _KEPT)
+        more = (
+            ("ID", game.get("id", "")),
+            ("RO", game.get("round", "")),
+            ("ON", opening),
+            ("RULE", rule),
+            *kept,
+        )
         return Record(
             builder.build(),
             SIZE,

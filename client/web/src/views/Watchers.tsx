@@ -50,11 +50,6 @@ function ReportPerson({ room, who, name }: { readonly room: Room; readonly who: 
 export function Watchers({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   const { audience } = room;
-  const [hidden, setHidden] = useState(false);
-  const hide = (on: boolean): void => {
-    setHidden(on);
-    app.deeds.hideMe(on);
-  };
   return (
     <section class="asks">
       <h3>
@@ -65,7 +60,7 @@ export function Watchers({ room }: { readonly room: Room }): JSX.Element {
           {t("watchers.show.button")}
         </button>
       )}
-      {room.you.length === 0 && room.settings.watching === "open" && <Switch label={t("watchers.hide.label")} on={hidden} onChange={hide} />}
+      {room.you.length === 0 && room.settings.watching === "open" && <Switch label={t("watchers.hide.label")} on={state.server?.hides === true} onChange={(on) => app.deeds.hideMe(on)} />}
       {audience && (
         <ul class="audience">
           {audience.names.map(({ who, name }) => (
