@@ -1413,6 +1413,8 @@ export interface Welcome {
   readonly levels: readonly Level[];
   /** Names for `create.opening`. Default: []. */
   readonly openings?: readonly string[];
+  /** Whether your name is kept out of the lists of watchers, as you said by `hide_me`. Default: false. */
+  readonly hides?: boolean;
 }
 
 /** The whole state of a room at `v`, for the one who gets it (`you`: the seats they hold). */
@@ -2335,6 +2337,7 @@ export type ToClient =
 export const DEFAULTS = {
   welcome: {
     openings: [],
+    hides: false,
   },
   snapshot: {
     moves: [],

@@ -170,7 +170,7 @@ function withSeat(room: Room, seat: Seat, view: Room["seats"][number]): Room {
 
 function started(room: Room, event: Started): Room {
   const fresh = { game: event.game, black: event.black, moves: [], placers: {}, said: [], next: event.next, removed: [], outcome: null, rated: null, takebacks_left: null };
-  return { ...quiet(room), ...fresh, aim: null, pending: null, shown: null, doodle: [] };
+  return { ...quiet(room), ...fresh, aim: null, pending: null, shown: null, doodle: [], asking: null };
 }
 
 /** What was said carries the game on as a stone does. */

@@ -32,6 +32,7 @@ from narabe_server.rooms.state import (
     RoomEvent,
     RoomRefusal,
     RoomState,
+    is_bots_turn,
     is_with_bot,
     new_sitters,
 )
@@ -272,8 +273,8 @@ class Room(Place):
 
     # ------------------------------------------------------------------ time
 
-    def wake(self, alive_until: Millis) -> None:
-        """Come back from the store: nobody could act here since ``alive_until``."""
+    def wake(self, alive_until: Millis | None) -> None:
+        """Come back from the store: nobody could act here since ``alive_until``; None: anybody could all the time."""
         if needs_time(self.state.game) and not self.state.closed:
             self._clock = RoomTime(self, self.time)
             self._clock.woke(alive_until)
@@ -334,8 +335,14 @@ class Room(Place):
 
     def idle_since(self, moment: int) -> bool:
         """True when nobody has been here, and nothing has been under way, since ``moment``."""
-        unused = not len(self.members) and self._letter is None and self.last_used < moment
-        return unused and (self.state.closed or not is_live(self.state.game))
+        return self._unused_since(moment) and (self.state.closed or not is_live(self.state.game))
+
+    def may_rest(self, moment: int) -> bool:
+        """True when nobody has been here since ``moment``, and nobody is about to act: a clock at most runs."""
+        return self._unused_since(moment) and not is_bots_turn(self.state)
+
+    def _unused_since(self, moment: int) -> bool:
+        return not len(self.members) and self._letter is None and self.last_used < moment
 
     @property
     def busy(self) -> bool:

@@ -10,7 +10,7 @@ from narabe_server.timesource import TimeSource
 KEPT_BUDGETS: Final = 10_000
 """Guests, or addresses, whose budgets of one kind are remembered after they have gone; about 2 MiB."""
 
-What = Literal["rooms", "joins", "offers", "tickets", "chat", "lookups"]
+What = Literal["rooms", "joins", "offers", "tickets", "chat", "lookups", "files"]
 """What is counted for each guest and each address, beside the frames of a connection."""
 
 

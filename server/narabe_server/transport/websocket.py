@@ -35,7 +35,7 @@ from websockets.typing import Subprotocol
 from narabe_server.transport import base
 from narabe_server.transport.base import Acceptor, HttpResponse, Listen, Site
 from narabe_server.transport.handshake import Admission, Gate, joined
-from narabe_server.transport.link import BINARY, Link
+from narabe_server.transport.link import BINARY, Link, peer_of
 from narabe_server.transport.outbox import Outbox
 from narabe_server.transport.roster import Roster
 
@@ -236,7 +236,8 @@ class WebsocketsTransport:
 
     def _decide(self, ws: _Socket, request: Request) -> Response | Awaitable[Response] | None:
         method = getattr(request, "method", "GET")  # the library before version 16 takes only GET
-        decision = self._gate.decide(method, request.path, joined(request.headers.raw_items()))
+        headers = joined(request.headers.raw_items())
+        decision = self._gate.decide(method, request.path, headers, peer_of(ws.transport))
         if isinstance(decision, HttpResponse):
             response = _response(decision, head=method == "HEAD")
             return response if decision.after is None else _held(response, decision.after)

@@ -35,6 +35,18 @@ async def test_the_list_of_watchers(office: Office) -> None:
     assert await names(fay, room) == (["Eve", "Fay"], 0)
 
 
+async def test_who_hides_is_told_so(office: Office) -> None:
+    """The next connection of the same person learns from its welcome whether the name is hidden; others are not."""
+    eve = office.stranger()
+    welcome = await eve.get(wire.Welcome, wire.Hello(name="Eve"))
+    assert not welcome.hides
+    for hides in (True, False):
+        await eve.ask(wire.HideMe(on=hides))
+        again = await office.stranger().get(wire.Welcome, wire.Hello(token=welcome.token))
+        stranger = await office.stranger().get(wire.Welcome, wire.Hello(name="Fay"))
+        assert (again.hides, stranger.hides) == (hides, False)
+
+
 async def test_a_long_list_is_cut(office: Office) -> None:
     """A crowd is fifty names and a number."""
     room, ann, _, _ = await office.game()
