@@ -22,6 +22,7 @@ from narabe_server.rooms.delay import Happened
 from narabe_server.rooms.guests import Guest, Sender
 from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.keepsake import Keepsake, pack_keepsake
+from narabe_server.rooms.marking import Marking
 from narabe_server.rooms.place import Place
 from narabe_server.rooms.rated import Verdict, finished_game, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
@@ -62,6 +63,7 @@ class Keeper(Protocol):
 
     store: Store
     time: TimeSource
+    marking: Marking
 
     def changed(self, room: "Room") -> None:
         """Something about the room is different now."""
@@ -102,7 +104,7 @@ class Room(Place):
     )
 
     def __init__(self, state: RoomState, epoch: int, keeper: Keeper) -> None:
-        super().__init__(state, keeper.time)
+        super().__init__(state, keeper.time, keeper.marking)
         self.epoch = epoch
         self._store = keeper.store
         self._keeper = keeper

@@ -11,6 +11,7 @@ from narabe_core.errors import CoreError
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.gist import Gists
 from narabe_server.rooms.keepsake import unpack_keepsake
+from narabe_server.rooms.marking import Marking
 from narabe_server.rooms.restoring import restore
 from narabe_server.rooms.seated import Seated
 from narabe_server.rooms.settings_record import pack_settings
@@ -50,6 +51,7 @@ class Rooms:
         self.timekeeper = Timekeeper(store, time)
         self.gists = Gists(store)
         self.seated = Seated()
+        self.marking = Marking(time)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.limit = limit
         self._look_again_at = 0
