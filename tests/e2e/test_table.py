@@ -248,6 +248,30 @@ async def test_around_the_table(invite: "Invite", axe: str, options: dict[str, A
     assert found == []
 
 
+async def test_a_tall_phone_says_what_an_opening_asks(invite: "Invite") -> None:
+    """Where the line over the board is full of answers, the question stands below the board."""
+    step = {"seat": 0, "do": "choose", "options": ["stay", "swap", "place_two"]}
+    settings = {**SETTINGS, "opening": "swap2"}
+    opening = snapshot(settings=settings, moves=POINTS[:3], placed_by=[1, 1, 1], black=1, next=step)
+    tall = {**PHONE, "viewport": {"width": 390, "height": 844}}
+    mika, _ = await sit(invite, opening, presence("online"), **tall)
+    await mika.sees("Two more", "Choose your side")
+
+
+async def test_who_asked_is_told_no(invite: "Invite") -> None:
+    """An offer of mine that was declined says so; where a game was adjourned the line has the way on."""
+    mika, script = await sit(invite, snapshot(settings=TIMED, clocks=clocks((231_000, 220_400), running=0)))
+    script.say({"t": "offered", "room": CODE, "v": 10, "offer": 1, "kind": "draw", "seat": 0, "plies": 0})
+    await mika.sees("You offered a draw")
+    script.say({"t": "offer_closed", "room": CODE, "v": 11, "offer": 1, "how": "declined"})
+    await mika.sees("Your offer was declined.")
+    held = clocks((231_000, 220_400), held="adjourn")
+    script.say({"t": "held", "room": CODE, "v": 12, "why": "adjourn", "clocks": held})
+    await mika.hears("Adjourned Both must agree to go on")
+    await mika.button("Go on").click()
+    assert [message["kind"] for message in script.heard_of("propose")] == ["resume"]
+
+
 @pytest.mark.parametrize("options", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
 async def test_a_phone_reaches_everything(invite: "Invite", options: dict[str, Any]) -> None:
     """A choice in an opening leaves Undo, Draw and Resign where they are; after the game its records can be had."""

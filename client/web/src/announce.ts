@@ -36,6 +36,7 @@ function inRoom(then: Room, now: Room): Announcement {
     ...newlySaid(then, now),
     ...offers(then, now),
     ...hint(then, now),
+    ...rest(then, now),
     ...presence(then, now),
     ...remark(then.notice, now.notice, now.settings.size),
   ];
@@ -83,6 +84,13 @@ function offers(then: Room, now: Room): readonly Text[] {
   return fresh
     .filter((offer) => !isMyOffer(now, offer))
     .map((offer) => ({ key: `offer.${offer.kind}.theirs` as const, params: { name: seatName(now, offer.seat), count: offer.plies } }));
+}
+
+/** The game rests, or goes on after that; that both have come at its start is no news. */
+function rest(then: Room, now: Room): readonly Text[] {
+  if (then.held === now.held || !inPlay(now)) return [];
+  if (now.held !== null) return now.held === "start" ? [] : [{ key: `held.${now.held}.title` }, { key: `held.${now.held}.detail` }];
+  return then.held === "start" ? [] : [{ key: "say.goes_on" }];
 }
 
 /** The points that the engine would play, in their order. */

@@ -1,5 +1,5 @@
 import { allRead, onLine, onLines } from "./talk.ts";
-import { fromSnapshot, isRoomEvent, onEvent, onExplained, onForbidden, onPresence, onYou } from "./room.ts";
+import { fromSnapshot, isRoomEvent, nextNotice, onEvent, onExplained, onForbidden, onPresence, onYou } from "./room.ts";
 import type { Conn, Dialog, Ending, Notice, Pending, Prefs, Premove, Room, Route, State, Why } from "./state.ts";
 import type { Channel, HandOverTicket, Lobby, LobbyChange, OfferName, Refused, Snapshot, ToClient, WatcherList, Welcome } from "./wire.ts";
 
@@ -200,10 +200,6 @@ function withNotice(state: State, where: string | undefined, code: string, param
 function quiet(state: State, where: string | undefined, serial: number): State {
   if (where === undefined) return state.notice?.serial === serial ? { ...state, notice: null } : state;
   return inRoom(state, where, (room) => (room.notice?.serial === serial ? { ...room, notice: null } : room));
-}
-
-function nextNotice(before: Notice | null, code: string, params: Notice["params"]): Notice {
-  return { code, params, serial: (before?.serial ?? 0) + 1 };
 }
 
 function inRoom(state: State, code: string, change: (room: Room) => Room): State {
