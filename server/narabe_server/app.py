@@ -27,7 +27,7 @@ from narabe_server.lobby.seeks import Seeks
 from narabe_server.lobby.tables import BotTables
 from narabe_server.metrics import CONTENT_TYPE, Metrics
 from narabe_server.records.published import FOLDER, PublishedGames
-from narabe_server.records.upload import Uploads
+from narabe_server.records.upload import FILES_PER_MINUTE, Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import is_of_house
@@ -89,7 +89,7 @@ class App:
         self.bots = BotHost(self.brains, self.time, self.is_watched)
         self.lobby = Lobby(self.time, self._lobby_viewed)
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
-        self.uploads = Uploads(self.time)
+        self.uploads = Uploads()
         self.seeks = Seeks(
             self.time, settings.bot_offer_after_s * SECOND_MS, lambda *pair: table_for_two(self.desk, *pair)
         )
@@ -337,7 +337,7 @@ class App:
         add("rooms", "Rooms in memory.", lambda: len(self.rooms))
         add(
             "clocks",
-            "Rooms with a live clock: in memory until its end.",
+            "Rooms with a live clock: in memory until its end, or until nobody is there and their place is needed.",
             lambda: self.rooms.timekeeper.running,
         )
         add("connections", "Open connections.", lambda: self.lobby.connections)
@@ -355,6 +355,7 @@ def _rates(settings: Settings) -> dict[What, int]:
         "chat": settings.chat_per_minute,
         "tickets": TICKETS_PER_MINUTE,
         "lookups": LOOKUPS_PER_MINUTE,
+        "files": FILES_PER_MINUTE,
     }
 
 

@@ -104,6 +104,39 @@ describe("what is spoken", () => {
     expect(spoken([snapshot()], { t: "refused", code: "stale", id: null, room: CODE, params: {} }).polite).toBe("The board had changed. Look again.");
   });
 
+  test("what became of my own offer where it was refused or forgotten; the other's end is their affair", () => {
+    const draw = (seat: 0 | 1): RawToClient => ({ t: "offered", room: CODE, v: 4, offer: 1, kind: "draw", seat, plies: 0 });
+    const closed = (how: "accepted" | "declined" | "withdrawn" | "expired"): RawToClient => ({ t: "offer_closed", room: CODE, v: 5, offer: 1, how });
+    const mine = (how: Parameters<typeof closed>[0]): string => spoken([snapshot(), draw(0)], closed(how)).polite;
+    expect([mine("declined"), mine("expired"), mine("withdrawn"), mine("accepted")]).toEqual(["Your offer was declined.", "Nobody answered your offer.", "", ""]);
+    expect(spoken([snapshot(), draw(1)], closed("declined")).polite).toBe("");
+    expect(spoken([snapshot({ you: [] }), draw(1)], closed("declined")).polite).toBe("");
+  });
+
+  test.each([
+    ["pause", "Paused Either of you may go on", "The game goes on."],
+    ["adjourn", "Adjourned Both must agree to go on", "The game goes on."],
+    ["restart", "The clock is stopped The server was away; nobody is charged for it", "The game goes on."],
+    ["start", "", ""],
+  ] as const)("that the game rests, and that it goes on: %s", (why, rests, goesOn) => {
+    const clocks = { left: [1000, 2000], since: 5, running: 0, periods: [0, 0], stones: [0, 0], period_left: null } as const;
+    const held: RawToClient = { t: "held", room: CODE, v: 4, why, clocks: { ...clocks, held: why } };
+    expect(spoken([snapshot()], held).polite).toBe(rests);
+    expect(spoken([snapshot(), held], { t: "released", room: CODE, v: 5, clocks: { ...clocks, held: null } }).polite).toBe(goesOn);
+  });
+
+  test("that my seat is on another device now", () => {
+    expect(spoken([snapshot()], { t: "you", room: CODE, seats: [] }).polite).toBe("You hold no seat here any more.");
+    expect(spoken([snapshot({ you: [] })], { t: "you", room: CODE, seats: [0] }).polite).toBe("");
+  });
+
+  test("a hint, by its points", () => {
+    const then = stateAfter(snapshot());
+    const now = reduce(then, { kind: "room", room: CODE, change: { hint: { version: 3, hints: [H8, 113], threats: [] } } });
+    expect(announce(then, now).polite.map(say)).toEqual(["Hint: H8 I8."]);
+    expect(announce(now, reduce(now, { kind: "message", message: full(stone(4, 0, 7)) })).polite.map(say)).toEqual(["Black H15."]);
+  });
+
   test("a remark outside any room, each time it is made", () => {
     const then = stateAfter();
     const once = reduce(then, { kind: "notice", code: "no_code" });

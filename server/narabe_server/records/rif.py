@@ -26,6 +26,8 @@ _MOST_ROWS: Final = 200_000
 _DEEPEST: Final = 32
 _KEPT: Final = ("publisher", "btime", "wtime")
 """What is told of a game and has no place of its own in a record; ``rule`` is the rule of its opening."""
+_OF_THE_PARSER: Final = "multi-byte encodings"
+"""What expat says, as ``ValueError``, of encodings such as GBK that it can't read."""
 _PASSES: Final = frozenset({"pass", "--"})
 
 Row = dict[str, str]
@@ -64,8 +66,12 @@ def _feed(parser: DefusedXMLParser, piece: bytes | None) -> Flaw | None:
         )
     except Trouble as trouble:
         return trouble.at(line=parser.parser.CurrentLineNumber)
-    except LookupError as error:
+    except (LookupError, UnicodeError) as error:
         return Flaw(Fault.HEADER, f"an encoding that is known: {error}", line=1)
+    except ValueError as error:
+        if _OF_THE_PARSER not in str(error):
+            raise
+        return Flaw(Fault.HEADER, f"another encoding: {error}", line=1)
     return None
 
 

@@ -127,6 +127,15 @@ def test_an_unknown_encoding_is_told() -> None:
 
 
 @pytest.mark.parametrize(
+    "encoding", ["utf-7", "gb18030", "shift_jis", "punycode", "idna", "undefined", "hex"]
+)
+def test_an_encoding_that_can_not_be_read_is_told(encoding: str) -> None:
+    """One that the parser can't take, or Python's decoder fails at, is a fault of the header, and no error of ours."""
+    text = f'<?xml version="1.0" encoding="{encoding}"?><database>'.encode() + bytes(range(0x80, 0x100))
+    assert faults(read(text))[0][0] is Fault.HEADER
+
+
+@pytest.mark.parametrize(
     ("text", "limits", "fault"),
     [
         ("<a>" * 100, Limits(), Fault.TOO_DEEP),

@@ -3,7 +3,7 @@ import type { Prefs } from "../state.ts";
 import type { DeskState } from "./desk.ts";
 import { type Cell, positionAt } from "./position.ts";
 import type { Study } from "./study.ts";
-import { node, sideBranch } from "./tree.ts";
+import { NOTHING, node, sideBranch } from "./tree.ts";
 
 const NO_ADVICE: Advice = { hints: [], threats: [] };
 /** After so many stones points are offered for the fifth. */
@@ -35,10 +35,10 @@ function withSigns(advice: Advice | null, signs: readonly Sign[]): Advice | null
   return signs.length > 0 ? { ...(advice ?? NO_ADVICE), signs } : advice;
 }
 
-/** What the record draws here, and the label of each move one can go on with: libraries name branches so. */
+/** What the record draws here, and the labels of what comes next: libraries name moves so, those that nobody has made too. */
 function signsIn({ tree, at }: Study, cells: readonly Cell[]): readonly Sign[] {
   const here = node(tree, at);
-  const next = here.children.map((id) => node(tree, id)).flatMap(({ move, marks }) => marks.filter(({ kind, point }) => kind === "label" && point === move));
+  const next = here.children.map((id) => node(tree, id)).flatMap(({ move, marks }) => marks.filter(({ kind, point }) => kind === "label" && (point === move || move === NOTHING)));
   return [...here.marks, ...next].map(({ point, kind, text }) => ({ point, kind, text, on: cells[point] ?? 0 }));
 }
 

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
+import { openingBanner, question } from "../opening.ts";
 import { mayDoodle } from "../rules.ts";
 import { foreign } from "../script.ts";
 import type { Room } from "../state.ts";
@@ -12,7 +13,7 @@ import { CopyLink } from "./Share.tsx";
 import { Teach } from "./Teach.tsx";
 import { Votes, WatcherCount } from "./Watchers.tsx";
 import { useApp } from "./context.ts";
-import { settingsText } from "./labels.ts";
+import { say, settingsText } from "./labels.ts";
 
 /** The right column: the moves, the talk, and what else can be known of the room. */
 export function Side({ room }: { readonly room: Room }): JSX.Element {
@@ -51,12 +52,13 @@ export function Side({ room }: { readonly room: Room }): JSX.Element {
 /** The sheet below the board on tall phones. */
 export function Peek({ room }: { readonly room: Room }): JSX.Element {
   const waiting = mayDoodle(room);
+  const asked = question(room) && openingBanner(room, null);
   return (
     <div class="peek">
       <div class="peekcard">
         {waiting ? <Code room={room} /> : <MoveStrip room={room} />}
         <div class="peekrow">
-          <span class="dim">{settingsText(room.settings)}</span>
+          {asked ? <b>{say(asked.title)}</b> : <span class="dim">{settingsText(room.settings)}</span>}
           <span class="grow" />
           <WatcherCount room={room} />
         </div>

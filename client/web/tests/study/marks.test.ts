@@ -69,6 +69,17 @@ describe("what a record draws", () => {
     expect([shown(4).advice, shown(1, "black").advice]).toEqual([null, null]);
   });
 
+  test("a label of a node without a move is one of the position before it, as in a library of RenLib's", () => {
+    const { games } = withDefaults({
+      t: "record_read",
+      id: "u1",
+      games: [{ size: 15, rule: "renju", head: {}, moves: [-2, H8, -2], notes: [{ node: 2, marks: [{ at: H9, kind: "label", text: "?" }, { at: G9, kind: "cross" }] }] }],
+    } as unknown as RawToClient) as RecordRead;
+    const at = goToPly(fromRecord(games[0] as ReadGame), 1);
+    const view = studyView({ study: at, id: null, phase: "ready", brush: null, aim: null, version: 0, undos: 0, unkept: false }, DEFAULT_PREFS, null);
+    expect(view.advice?.signs).toEqual([{ point: H9, kind: "label", text: "?", on: 0 }]);
+  });
+
   test("offered points are there when the fifth stone comes next, in the game itself", () => {
     expect([3, 4].map((ply) => shown(ply).offered)).toEqual([[], [A15, B15]]);
     expect([shown(4, "white").offered, node(study().tree, 0).children]).toEqual([[], [1]]);

@@ -19,11 +19,11 @@ export function Note(): JSX.Element {
   const write = (text: string): void => desk.change((study) => say(study, text));
   return (
     <>
-      <label class="note">
+      <label class="comment">
         <span>{t("study.note.label")}</span>
         <textarea rows={2} maxLength={LONGEST} value={comment} onInput={(event) => write(event.currentTarget.value)} />
       </label>
-      {marks.length > 0 && <p class="note">{t("study.marks.text", { list: marks.map((mark) => markText(on.study.size, mark)).join(", ") })}</p>}
+      {marks.length > 0 && <p class="comment">{t("study.marks.text", { list: marks.map((mark) => markText(on.study.size, mark)).join(", ") })}</p>}
     </>
   );
 }
