@@ -228,6 +228,10 @@ class ScriptedStore(MemoryStore):
         """Let awaited calls be answered."""
         self._going.set()
 
+    def healthy(self) -> bool:
+        """False while it is broken."""
+        return not self.broken and super().healthy()
+
     async def create(self, code: str, settings: bytes, at: int, maker: str | None = None) -> bool:
         """Make a room when the script says so."""
         await self._wait()

@@ -21,7 +21,7 @@ from websockets.client import process_exception
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Subprotocol
 
-from narabe_client.table import Table, fold, from_snapshot
+from narabe_client.table import Table, can_be, fold, from_snapshot
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import MSGPACK, BadMessage
@@ -40,6 +40,8 @@ _OUTSIDE: Final = frozenset(
     }
 )
 """Refusals that say that this client is not in the room, whatever it was before."""
+MAX_TABLES: Final = 64
+"""Rooms of which something is remembered: twice as many as one connection can be in."""
 _log: Final = logging.getLogger(__name__)
 State = Literal["connecting", "online", "closed"]
 
@@ -153,8 +155,10 @@ class Client:
             except BadMessage as newer:
                 _log.info("passed over what a newer server says: %s", newer)
                 continue
-            await self._note(message)
-            yield message
+            if await self._note(message):
+                yield message
+            else:
+                _log.warning("passed over what can't be: %s", type(message).__name__)
 
     def _hello(self) -> wire.Hello:
         known = list(self.tables.items())[-limits.MAX_RESUMED_ROOMS :]
@@ -163,29 +167,39 @@ class Client:
             token=self.token, name=self.name, client=self._program, rooms=versions, bot=self.bot
         )
 
-    async def _note(self, message: wire.ToClient) -> None:
-        """Bring the tables up to date; where events are missing ask for the whole room."""
+    async def _note(self, message: wire.ToClient) -> bool:
+        """Bring the tables up to date; where events are missing ask for the whole room. False: it makes no sense."""
         match message:
             case wire.Welcome(token=token, name=name):
                 self.welcome, self.token, self.name, self.state = message, token, name, "online"
                 self._silent = False
                 self._ahead_ms = message.now - _own_time_ms()
-            case wire.Snapshot(room=room):
-                self.tables[room] = from_snapshot(message)
+            case wire.Snapshot(moves=moves, colors=colors):
+                return len(colors) in {0, len(moves)} and self._know(from_snapshot(message))
             case wire.Left(room=room) | wire.Removed(room=room):
                 self.tables.pop(room, None)
             case wire.Refused(room=str(room), code=code) if code in _OUTSIDE:
                 self.tables.pop(room, None)
             case _:
-                await self._fold(message)
+                return await self._fold(message)
+        return True
 
-    async def _fold(self, message: wire.ToClient) -> None:
+    async def _fold(self, message: wire.ToClient) -> bool:
         table = self.tables.get(getattr(message, "room", None) or "")
         if table is None:
-            return
-        after = self.tables[table.room] = fold(table, message)
-        if after.gap and not table.gap:
+            return True
+        after = fold(table, message)
+        known = self._know(after)
+        if known and after.gap and not table.gap:
             await self.send(wire.Enter(room=table.room))
+        return known
+
+    def _know(self, table: Table) -> bool:
+        """Remember a table, if there can be such a one, and not too many."""
+        known = can_be(table) and (table.room in self.tables or len(self.tables) < MAX_TABLES)
+        if known:
+            self.tables[table.room] = table
+        return known
 
     def failed(self, error: Exception) -> Exception | None:
         """An attempt that found no server: None to try again, else what to raise.

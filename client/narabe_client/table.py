@@ -5,13 +5,16 @@ something is missing.
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
+from itertools import chain
+from typing import Final, get_args
 
 from msgspec import structs
 
+from narabe_protocol import limits
 from narabe_protocol import messages as wire
-from narabe_protocol.base import ColorName, Seat
+from narabe_protocol.base import ColorName, OptionName, Seat
 
+_OPTIONS: Final = frozenset(get_args(OptionName))
 _OTHER: Final[dict[ColorName, ColorName]] = {"black": "white", "white": "black"}
 
 
@@ -99,6 +102,28 @@ class Table:
     def color_of(self, seat: Seat) -> ColorName:
         """The colour that ``seat`` plays now."""
         return "black" if seat == self.black else "white"
+
+
+def can_be(table: Table) -> bool:
+    """Whether there can be such a table: only a server that is broken, hostile or much newer tells of another one."""
+    size, step = table.settings.size, table.step
+    if not limits.MIN_SIZE <= size <= limits.MAX_SIZE or table.ply > size**2:
+        return False
+    laid = chain(table.stones, *table.removed)
+    named = chain(*(said.points for said in table.said), () if step is None else step.points)
+    if not all(0 <= at < size**2 for at in chain((each.at for each in laid), named)):
+        return False
+    return _can_be_done(step) and all(said.what != "choose" or said.option in _OPTIONS for said in table.said)
+
+
+def _can_be_done(step: wire.StepView | None) -> bool:
+    match step:
+        case wire.StepView(do="choose", options=options):
+            return bool(options) and _OPTIONS.issuperset(options)
+        case wire.StepView(do="pick", points=points):
+            return bool(points)
+        case _:
+            return True
 
 
 def from_snapshot(message: wire.Snapshot) -> Table:

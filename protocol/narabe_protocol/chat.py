@@ -44,7 +44,10 @@ class Say(Message, tag="say", frozen=True):
 
 
 class Block(Message, tag="block", frozen=True):
-    """Hide (``on``) or show again the lines of ``who`` and their name among the watchers, here and in all rooms."""
+    """Hide (``on``) or show again the lines of ``who`` and their name among the watchers, here and in all rooms.
+
+    No ``seek`` brings you together while either of you has blocked the other.
+    """
 
     who: Handle
     """Their handle in this room."""

@@ -84,7 +84,7 @@ _COMMON: typing.Final = {
     "clocks": "What the clocks read; null: the room has none.",
     "first": "The colour that begins.",
     "takeback": "Policy of the room.",
-    "listed": "Whether the lobby shows the room.",
+    "listed": "Whether the lobby shows the room. It shows at most 8 rooms of one guest, the first ones.",
     "offers": "Pending offers.",
     "outcome": "How the game ended; null: it is in play, or none has started.",
     "score": "Games won by seat 0, won by seat 1, drawn.",

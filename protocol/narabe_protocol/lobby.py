@@ -17,7 +17,8 @@ ResultOfMine = Literal["won", "drawn", "lost"]
 class Seek(Message, tag="seek", frozen=True):
     """Look for somebody who wants the same game. The answer is ``seeking``, then ``matched``.
 
-    A second ``seek`` replaces the first. It ends with ``unseek``, with the connection, and when one sits down anywhere.
+    It is never with somebody whom you have blocked, or who has blocked you. A second ``seek`` replaces the first. It
+    ends with ``unseek``, with the connection, and when one sits down anywhere.
     """
 
     id: CommandId

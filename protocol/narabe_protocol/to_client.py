@@ -43,6 +43,8 @@ class Welcome(Message, tag="welcome", frozen=True):
     """Bots for ``create.level``: programs that the operator lends, then the server's own, weakest first."""
     openings: tuple[str, ...] = ()
     """Names for ``create.opening``."""
+    hides: bool = False
+    """Whether your name is kept out of the lists of watchers, as you said by ``hide_me``."""
 
 
 class Snapshot(AtVersion, tag="snapshot", frozen=True):

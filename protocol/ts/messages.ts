@@ -1038,8 +1038,8 @@ export interface Upload {
 
 /**
  * Look for somebody who wants the same game. The answer is `seeking`, then `matched`.
- * A second `seek` replaces the first. It ends with `unseek`, with the connection, and when one sits down
- * anywhere.
+ * It is never with somebody whom you have blocked, or who has blocked you. A second `seek` replaces the first.
+ * It ends with `unseek`, with the connection, and when one sits down anywhere.
  */
 export interface Seek {
   readonly t: "seek";
@@ -1160,7 +1160,10 @@ export interface Say {
   readonly phrase?: Phrase | null;
 }
 
-/** Hide (`on`) or show again the lines of `who` and their name among the watchers, here and in all rooms. */
+/**
+ * Hide (`on`) or show again the lines of `who` and their name among the watchers, here and in all rooms.
+ * No `seek` brings you together while either of you has blocked the other.
+ */
 export interface Block {
   readonly t: "block";
   /** Their handle in this room. Limits: 1 to 16 characters. */
@@ -1410,6 +1413,8 @@ export interface Welcome {
   readonly levels: readonly Level[];
   /** Names for `create.opening`. Default: []. */
   readonly openings?: readonly string[];
+  /** Whether your name is kept out of the lists of watchers, as you said by `hide_me`. Default: false. */
+  readonly hides?: boolean;
 }
 
 /** The whole state of a room at `v`, for the one who gets it (`you`: the seats they hold). */
@@ -2332,6 +2337,7 @@ export type ToClient =
 export const DEFAULTS = {
   welcome: {
     openings: [],
+    hides: false,
   },
   snapshot: {
     moves: [],

@@ -16,6 +16,7 @@ from narabe_protocol.limits import CLOSE_RESTART, MAX_FRAME_BYTES
 from narabe_server import __version__
 from narabe_server.admin.door import Door
 from narabe_server.admin.operator import Operator
+from narabe_server.backstage import Backstage
 from narabe_server.bots import foreign
 from narabe_server.bots.host import BotHost
 from narabe_server.bots.pool import BrainPool
@@ -26,7 +27,7 @@ from narabe_server.lobby.seeks import Seeks
 from narabe_server.lobby.tables import BotTables
 from narabe_server.metrics import CONTENT_TYPE, Metrics
 from narabe_server.records.published import FOLDER, PublishedGames
-from narabe_server.records.upload import Uploads
+from narabe_server.records.upload import FILES_PER_MINUTE, Uploads
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import is_of_house
@@ -50,8 +51,9 @@ from narabe_server.study.thinker import Thinker
 from narabe_server.study.tutor import Tutor
 from narabe_server.timesource import SystemTime, TimeSource
 from narabe_server.transport.base import Connection, HttpResponse, Listen, Receiver
-from narabe_server.transport.http import Router, plain_text
+from narabe_server.transport.http import Page, Router, plain_text
 from narabe_server.transport.link import Nobody
+from narabe_server.transport.places import is_private
 from narabe_server.transport.proxies import networks
 from narabe_server.transport.registry import make_transport
 from narabe_server.transport.static import StaticSite
@@ -59,6 +61,7 @@ from narabe_server.transport.static import StaticSite
 log = structlog.get_logger(__name__)
 
 DATABASE: Final = "narabe.sqlite3"
+METRICS: Final = "/metrics"
 SWEEP_MS: Final = 30_000
 TAKEN_OVER: Final = 2000
 """Rooms that are loaded at start, the latest first; others are loaded when somebody asks for them."""
@@ -86,7 +89,7 @@ class App:
         self.bots = BotHost(self.brains, self.time, self.is_watched)
         self.lobby = Lobby(self.time, self._lobby_viewed)
         self.rooms = Rooms(self.store, self.time, settings.max_rooms, self._room_changed, self._room_gone)
-        self.uploads = Uploads(self.time)
+        self.uploads = Uploads()
         self.seeks = Seeks(
             self.time, settings.bot_offer_after_s * SECOND_MS, lambda *pair: table_for_two(self.desk, *pair)
         )
@@ -100,6 +103,7 @@ class App:
         self.desk.accounts.erased = self.games.forget
         self.door = Door(settings.data, Operator(self.desk, self.store).answer)
         self.metrics = Metrics()
+        self.backstage = Backstage(settings.transport, settings.metrics_at, {METRICS: self._metrics_page})
         self.changes = 0
         self._waking: asyncio.Task[None] | None = None
         self.port = 0
@@ -153,6 +157,7 @@ class App:
             await self._take_over()
             await self._wake()
             self._describe_metrics()
+            await self.backstage.open()
             self.port = await self.transport.start(self._listen(), self, self._site())
         except BaseException:  # also when the start is given up half-way: processes and threads must not stay
             await self._close_parts()
@@ -238,6 +243,7 @@ class App:
     async def _close_parts(self) -> None:
         if self._waking is not None:
             self._waking.cancel()
+        await self.backstage.close()
         await self.brains.close()
         await self.desk.tutor.reviews.close()
         await self.thinker.close()
@@ -306,7 +312,9 @@ class App:
         )
 
     def _site(self) -> Router:
-        pages = {"/healthz": self._health, "/readyz": self._ready, "/metrics": self._metrics_page}
+        private = is_private(self.settings.host, self.settings.public_url)
+        metrics = self._metrics_page if private and self.settings.metrics_at is None else _no_metrics
+        pages: dict[str, Page] = {"/healthz": self._health, "/readyz": self._ready, METRICS: metrics}
         return Router(pages, StaticSite(), {FOLDER: self.games})
 
     def _health(self) -> HttpResponse:
@@ -329,7 +337,7 @@ class App:
         add("rooms", "Rooms in memory.", lambda: len(self.rooms))
         add(
             "clocks",
-            "Rooms with a live clock: in memory until its end.",
+            "Rooms with a live clock: in memory until its end, or until nobody is there and their place is needed.",
             lambda: self.rooms.timekeeper.running,
         )
         add("connections", "Open connections.", lambda: self.lobby.connections)
@@ -347,6 +355,7 @@ def _rates(settings: Settings) -> dict[What, int]:
         "chat": settings.chat_per_minute,
         "tickets": TICKETS_PER_MINUTE,
         "lookups": LOOKUPS_PER_MINUTE,
+        "files": FILES_PER_MINUTE,
     }
 
 
@@ -375,6 +384,10 @@ def tune_garbage_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
+
+
+def _no_metrics() -> HttpResponse:
+    return plain_text(HTTPStatus.NOT_FOUND, "The numbers of this server are not told here: see --metrics-at")
 
 
 def _json(status: HTTPStatus, facts: dict[str, str]) -> HttpResponse:

@@ -11,6 +11,7 @@ from cyclopts.types import Port
 from cyclopts.validators import Number
 from platformdirs import user_data_path
 
+from narabe_server.transport.places import place
 from narabe_server.transport.proxies import networks
 
 DEFAULT_PORT: Final = 8642
@@ -37,6 +38,11 @@ def _check_addresses(_: object, given: str | tuple[str, ...] | None) -> None:
             raise ValueError(f"{address!r} is no address of a web page, as https://example.org")
 
 
+def _check_place(_: object, given: str | None) -> None:
+    if given is not None:
+        place(given)
+
+
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
@@ -58,6 +64,8 @@ class Settings:
     """Further origins whose pages may connect, as https://example.org."""
     trusted_proxies: Annotated[tuple[str, ...], Parameter(validator=_check_networks)] = ()
     """Addresses or networks, as 10.0.0.0/8, of web servers in front, whose header X-Forwarded-For is believed."""
+    metrics_at: Annotated[str | None, Parameter(validator=_check_place)] = None
+    """Where /metrics is, as 127.0.0.1:9642; without it beside the pages, as long as only this machine reaches them."""
     connections_per_address: Count = 100
     """Connections from one address; 0: no limit. This machine and private networks are never counted."""
     people_per_address: Count = 20

@@ -3,11 +3,12 @@
 import re
 from typing import TYPE_CHECKING, Final
 
+import pytest
 from playwright.async_api import Locator, expect
 
 from narabe_core.types import ClockRule, Forbidden, Takeback
 from narabe_server.rooms.state import Audience
-from tests.e2e.person import Person
+from tests.e2e.person import Person, box
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -63,6 +64,21 @@ async def test_every_choice_reaches_the_table(invite: "Invite", server: "Server"
         assert settings.audience == Audience(chat=False, watching="hidden", delay_plies=3, delay_s=0)
         assert settings.host_begins is False
         assert (settings.password is not None) is locked
+
+
+@pytest.mark.parametrize("opponent", ["Play a friend", "Play a bot"])
+async def test_whom_by_what_rules_and_which_side_is_seen_at_once(invite: "Invite", opponent: str) -> None:
+    """In the window of a laptop nothing up to my side is below the fold, and the level stands beside the bot."""
+    ann = await invite("Ann")
+    dialog = await dialog_of(ann, opponent)
+    foot = (await box(dialog.get_by_role("button", name="Create")))["y"]
+    for part in ("Opponent", "Rules", "Clock", "My side"):
+        group = await box(dialog.get_by_role("group", name=part))
+        assert group["y"] + group["height"] <= foot, part
+    level = dialog.get_by_role("combobox", name="Level")
+    if opponent == "Play a bot":
+        across, beside = await box(dialog.get_by_role("group", name="Opponent")), await box(level)
+        assert across["y"] <= beside["y"] < across["y"] + across["height"]
 
 
 async def created(person: Person, dialog: Locator) -> str:

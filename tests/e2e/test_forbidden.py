@@ -110,7 +110,7 @@ async def test_a_row_blocked_at_both_ends(invite: "Invite", server: "Server") ->
     code, ann, bob, eve = await table(invite, "Caro Exactly")
     await alternate(BLOCKED, ann, bob)
     for person in (ann, bob, eve):
-        await person.sees("G8 H8 I8 J8 K8 are blocked at both ends and do not win.")
+        await person.sees("G8 H8 I8 J8 K8 are blocked at both ends by F8 L8 and do not win.")
     await bob.sees("Your move")
     assert (await server.room(code)).state.game.in_play
     await bob.play("b2")

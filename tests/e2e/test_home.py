@@ -5,6 +5,7 @@ from playwright.async_api import expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
+from tests.e2e.person import box
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -68,6 +69,20 @@ async def test_pages_around_the_game_break_no_rule_of_access(invite: "Invite", a
         found += await violations(ann.page, axe, path)
     assert found == []
     await expect(ann.page).to_have_url(f"{ann.url}/")
+
+
+async def test_all_pages_begin_at_the_same_edge(invite: "Invite") -> None:
+    """At a desk what a page says begins below the logo, whatever the page and however wide the window."""
+    ann = await invite("Ann")
+    for width in (1280, 1440):
+        await ann.page.set_viewport_size({"width": width, "height": 800})
+        for path in ("", "top", "help", "settings", "u/me"):
+            await ann.page.goto(f"{ann.url}/{path}")
+            heading = ann.main.get_by_role("heading", level=1)
+            await expect(heading).to_be_visible()
+            logo = await box(ann.page.get_by_role("banner").get_by_role("link").first)
+            for part in (heading, ann.page.get_by_role("contentinfo").get_by_role("link").first):
+                assert (await box(part))["x"] == logo["x"], (path, width)
 
 
 async def test_pictures_that_are_not_drawn_yet_look_like_boards(invite: "Invite") -> None:

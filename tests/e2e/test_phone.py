@@ -6,6 +6,7 @@ from playwright.async_api import FloatRect, ViewportSize, expect
 
 from tests.e2e.bots import play_to_the_end
 from tests.e2e.conftest import PHONE
+from tests.e2e.layout import places
 from tests.e2e.person import Person, box
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ async def test_an_offer_is_answered_on_a_phone(invite: "Invite") -> None:
 
 @pytest.mark.parametrize("size", [(390, 700), (390, 724), (390, 760), (390, 844), (430, 700)])
 async def test_nothing_is_cut_below_the_board(invite: "Invite", size: tuple[int, int]) -> None:
-    """On a tall phone what stands below the board is there as a whole or not at all, and the buttons always are."""
+    """On a tall phone what stands below the board is whole or not there; the last line of talk and the buttons are."""
     _, ann, bob = await game(invite, **screen(*size))
     await ann.cell("h8").focus()
     await ann.page.keyboard.press("Enter")
@@ -141,6 +142,25 @@ async def test_nothing_is_cut_below_the_board(invite: "Invite", size: tuple[int,
         await expect(part).to_be_in_viewport(ratio=1)
     if size[1] >= 760:
         await expect(ann.page.get_by_role("button", name="Move 2, White G8")).to_be_in_viewport(ratio=1)
+    if size[1] - size[0] >= 310:  # else not even one line has room
+        await hear(ann, bob)
+
+
+async def hear(ann: Person, bob: Person) -> None:
+    """Bob's line is below Ann's board, for which nothing has moved or is cut, and leads to the talk."""
+    before = await places(ann)
+    await bob.page.get_by_label("Message").fill("That diagonal scares me, more than any other on this board")
+    await bob.page.keyboard.press("Enter")
+    said = ann.page.get_by_role("button", name="Bob That diagonal")
+    await expect(said).to_be_in_viewport(ratio=1)
+    assert (await box(said))["height"] >= 24
+    assert await places(ann) == before
+    assert await ann.page.locator(".peek").evaluate(CUT) == []
+    await said.click()
+    await expect(
+        ann.page.get_by_role("log").get_by_text("That diagonal").locator("visible=true")
+    ).to_be_visible()
+    await ann.button("Close").click()
 
 
 @pytest.mark.parametrize("options", [PHONE, screen(390, 700), LANDSCAPE], ids=["320", "390", "landscape"])

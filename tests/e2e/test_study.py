@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable
 
 BRANCHED = (
-    "(;GM[4]FF[4]SZ[15]PB[Minh]PW[Sora]RU[Renju]RE[B+R];B[hh];W[gg]C[A usual answer];B[ij]"
+    "(;GM[4]FF[4]SZ[15]PB[Minh]PW[Sora]RU[Renju]RE[B+R]5A[aa][ba];B[hh]TR[aa];W[gg]C[A usual answer]LB[gg:A\\:];B[ij]"
     "(;W[gh];B[gi])(;W[ig]C[Rare];B[jh](;W[kg])(;W[if])))"
 )
 MAIN = ("h8", "g9", "i6", "g8", "g7")
@@ -53,7 +53,10 @@ async def exported(page: Page) -> Record:
 
 
 async def test_a_game_with_branches_comes_in_and_goes_out(invite: "Invite") -> None:
-    """A pasted game is stepped through, branched, commented and promoted; a reload, its link and its file keep it."""
+    """A pasted game is stepped through, branched, commented and promoted; a reload, its link and its file keep it.
+
+    The file keeps what was drawn upon the board and the points offered for the fifth stone, too.
+    """
     ann = await invite()
     await ann.page.goto(f"{ann.url}/a")
     await ann.sees("An empty board")
@@ -61,6 +64,9 @@ async def test_a_game_with_branches_comes_in_and_goes_out(invite: "Invite") -> N
     await ann.sees("Move 0 of 5", "Minh", "Sora", "won, resigned")
     await ann.page.get_by_role("slider", name="Move").fill("3")
     await ann.sees_stones(MAIN[:3])
+    await ann.page.get_by_role("slider", name="Move").fill("2")
+    await ann.sees("On the board: G9 A:")
+    await ann.page.get_by_role("slider", name="Move").fill("3")
     ways = ann.page.get_by_role("group", name="Go on with")
     await ways.get_by_role("button", name="I9").click()
     await ann.sees("Move 4 of 6", "White I9")
@@ -79,7 +85,10 @@ async def test_a_game_with_branches_comes_in_and_goes_out(invite: "Invite") -> N
     await ann.sees("Move 5 of 5", "Black A1")
     record = await exported(ann.page)
     assert (record.black, record.rule, len(record.tree)) == ("Minh", "renju", 11)
-    assert {note.comment for _, note in record.notes()} == {"A usual answer", "Rare", "My move [new]"}
+    notes = [note for _, note in record.notes()]
+    assert {note.comment for note in notes if note.comment} == {"A usual answer", "Rare", "My move [new]"}
+    marks = [(mark.kind, mark.point, mark.text) for note in notes for mark in note.marks]
+    assert (marks, record.fifths) == ([("TR", 0, ""), ("LB", 96, "A:")], (0, 1))
     await ann.button("Share").click()
     link = await ann.page.get_by_label("A link that holds the whole game").input_value()
     bob = await invite("Bob")

@@ -128,7 +128,7 @@ async def test_an_offer_tells_its_end_and_what_comes_of_it(invite: "Invite", axe
         "Linh asks to take back 1 stone",
         "Take back I10?",
         "Clocks then: 3:51 and 3:48",
-        "until 1:2",
+        "ends in 1:2",
     )
     found = await violations(mika.page, axe, "offer")
     await mika.button("Allow takeback").click()
@@ -171,7 +171,12 @@ async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None
     await expect(chat).to_contain_text("Hi, see https://example.org/a <b>there</b>")
     await expect(chat.get_by_role("log").get_by_role("link")).to_have_count(0)
     await compose(chat.get_by_label("Message"))
-    await chat.get_by_role("button", name="Good game").click()
+    phrases = chat.get_by_role("group", name="Quick phrases")
+    await expect(phrases.get_by_role("button").last).not_to_be_in_viewport(ratio=1)
+    await chat.get_by_role("button", name="All phrases").click()
+    for phrase in await phrases.get_by_role("button").all():
+        await expect(phrase).to_be_in_viewport(ratio=1)
+    await phrases.get_by_role("button", name="Good game").click()
     said = [
         (message["channel"], message.get("text"), message.get("phrase")) for message in script.heard_of("say")
     ]
@@ -210,23 +215,25 @@ async def report_and_mute(chat: Locator) -> None:
     await expect(chat.get_by_role("log")).to_have_text(re.compile("^Nothing said yet"))
 
 
-async def test_around_the_table(invite: "Invite", axe: str) -> None:
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+async def test_around_the_table(invite: "Invite", axe: str, options: dict[str, Any]) -> None:
     """Watchers are listed and sent out by the host, the seat goes to another device, and another tab takes it back."""
-    mika, script = await sit(invite, snapshot(host=True), presence("online"))
+    mika, script = await sit(invite, snapshot(host=True), presence("online"), **options)
     await more(mika).click()
     await mika.button("Who watches?").click()
     asked = script.heard_of("get_watchers")[0]
-    eve = {"who": "eve", "name": "Eve"}
-    script.say({"t": "watcher_list", "room": CODE, "names": [eve], "id": asked["id"], "more": 2})
+    people = [{"who": "eve", "name": "Eve"}, {"who": "alex", "name": "Александр Македонский 12"}]
+    script.say({"t": "watcher_list", "room": CODE, "names": people, "id": asked["id"], "more": 2})
     sheet = mika.page.get_by_role("dialog", name="This table")
     await expect(sheet).to_contain_text("and 2 more")
+    await expect(mika.button("Remove Александр Македонский 12")).to_be_in_viewport(ratio=1)
     await mika.button("Remove Eve").click()
     await mika.button("Let nobody new in").click()
     await mika.button("Continue on another device").click()
     ticket = {"t": "hand_over_ticket", "room": CODE, "ticket": "T1", "expires": now() + 120_000}
     script.say({**ticket, "id": script.heard_of("hand_over")[0]["id"]})
-    await expect(sheet.get_by_role("img", name="QR code of the link")).to_be_visible()
-    await expect(sheet).to_contain_text(f"/r/{CODE}#take=T1")
+    await expect(sheet.get_by_role("img", name="QR code of the link")).to_be_in_viewport(ratio=1)
+    await expect(sheet.get_by_text(f"/r/{CODE}#take=T1")).to_be_in_viewport()
     found = await violations(mika.page, axe, "menu")
     assert [(message["what"], message.get("who")) for message in script.heard_of("manage")] == [
         ("remove", "eve"),
@@ -239,6 +246,30 @@ async def test_around_the_table(invite: "Invite", axe: str) -> None:
     await mika.button("Play here").click()
     assert len(script.heard_of("play_here")) == 1
     assert found == []
+
+
+async def test_a_tall_phone_says_what_an_opening_asks(invite: "Invite") -> None:
+    """Where the line over the board is full of answers, the question stands below the board."""
+    step = {"seat": 0, "do": "choose", "options": ["stay", "swap", "place_two"]}
+    settings = {**SETTINGS, "opening": "swap2"}
+    opening = snapshot(settings=settings, moves=POINTS[:3], placed_by=[1, 1, 1], black=1, next=step)
+    tall = {**PHONE, "viewport": {"width": 390, "height": 844}}
+    mika, _ = await sit(invite, opening, presence("online"), **tall)
+    await mika.sees("Two more", "Choose your side")
+
+
+async def test_who_asked_is_told_no(invite: "Invite") -> None:
+    """An offer of mine that was declined says so; where a game was adjourned the line has the way on."""
+    mika, script = await sit(invite, snapshot(settings=TIMED, clocks=clocks((231_000, 220_400), running=0)))
+    script.say({"t": "offered", "room": CODE, "v": 10, "offer": 1, "kind": "draw", "seat": 0, "plies": 0})
+    await mika.sees("You offered a draw")
+    script.say({"t": "offer_closed", "room": CODE, "v": 11, "offer": 1, "how": "declined"})
+    await mika.sees("Your offer was declined.")
+    held = clocks((231_000, 220_400), held="adjourn")
+    script.say({"t": "held", "room": CODE, "v": 12, "why": "adjourn", "clocks": held})
+    await mika.hears("Adjourned Both must agree to go on")
+    await mika.button("Go on").click()
+    assert [message["kind"] for message in script.heard_of("propose")] == ["resume"]
 
 
 @pytest.mark.parametrize("options", [PHONE, LANDSCAPE], ids=["phone", "landscape"])

@@ -2,10 +2,12 @@
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import pytest
 from playwright.async_api import Dialog, expect
 
+from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
 from tests.e2e.person import Person, box
 
@@ -31,6 +33,35 @@ async def test_who_waits_may_try_stones(invite: "Invite") -> None:
     await bob.sees_stones(["c3"])
     # What they are called is told as Russian, in an English page.
     await expect(ann.page.get_by_text("Боб", exact=True).first).to_have_attribute("lang", "ru")
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+async def test_whoever_waits_finds_nothing_dead(invite: "Invite", axe: str, options: dict[str, Any]) -> None:
+    """Each button below one's panel does something: the link's code, a bot, or the end of the wait, in two steps."""
+    ann, bob = await asyncio.gather(invite("Ann", **options), invite("Bob"))
+    code = await ann.create("Play a friend", ["First"])
+    row = ann.page.locator(".actions").get_by_role("button").locator("visible=true")
+    await expect(row).to_have_text(["QR code", "Bot", "Cancel", "More"] if options else ["Cancel", "More"])
+    for button in await row.all():
+        await expect(button).to_be_enabled()
+        await expect(button).to_be_in_viewport(ratio=1)
+        assert (await box(button))["height"] >= 44
+    found: list[str] = []
+    if options:
+        await ann.button("QR code").first.click()
+        await expect(ann.page.get_by_role("img", name="QR code of the link")).to_be_in_viewport(ratio=1)
+        found = await violations(ann.page, axe, "the code of the link")
+        await ann.button("Close").click()
+    await ann.button("Cancel").click()
+    await expect(ann.button("No")).to_be_focused()
+    await ann.button("No").click()
+    await ann.button("Cancel").click()
+    await ann.button("Yes, close").click()
+    await expect(ann.button("Play a friend")).to_be_visible()
+    await expect(ann.page.get_by_text("Your table waits")).to_have_count(0)
+    await bob.visit(code)
+    await bob.sees("There is no such table")
+    assert found == []
 
 
 async def test_a_watcher_turns_the_board(opened: "OpenTable") -> None:

@@ -1,17 +1,17 @@
-"""Counts the ways an opening can go, by the slow scripts: ``python -m tests.reference.make_perft`` writes them down.
+"""Counts the ways an opening or a game can go, slowly: ``python -m tests.reference.make_perft`` writes them down.
 
-The numbers in ``tests/data/perft/openings.json`` are what the state machine is compared with; making them anew must
-change nothing.
+The numbers in ``tests/data/perft`` are what openings and rules are compared with; making them anew must change nothing.
 """
 
 import json
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
+from tests.reference import perft_rules
 from tests.reference.openings import count
 
-TARGET: Final = Path(__file__).parents[1] / "data" / "perft" / "openings.json"
+FOLDER: Final = Path(__file__).parents[1] / "data" / "perft"
 _E5, _F5, _E6, _G7, _C3 = (4, 4), (5, 4), (4, 3), (6, 2), (2, 6)
 _H8, _I9, _J8, _K7, _G10 = (7, 7), (8, 6), (9, 7), (10, 8), (6, 5)
 _THREE = (_E5, _F5, _E6)
@@ -73,10 +73,11 @@ def counted() -> list[dict[str, Any]]:
     ]
 
 
-def text() -> str:
+def text(cases: Iterable[dict[str, Any]]) -> str:
     """The file, one case a line."""
-    return "[\n" + ",\n".join("  " + json.dumps(case) for case in counted()) + "\n]\n"
+    return "[\n" + ",\n".join("  " + json.dumps(case) for case in cases) + "\n]\n"
 
 
 if __name__ == "__main__":
-    TARGET.write_text(text(), encoding="utf-8")
+    (FOLDER / "openings.json").write_text(text(counted()), encoding="utf-8")
+    (FOLDER / "rules.json").write_text(text(perft_rules.cases()), encoding="utf-8")

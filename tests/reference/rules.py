@@ -7,7 +7,7 @@ from tests.reference.renju import Point, Position, Stones, step
 OTHER = {"black": "white", "white": "black"}
 
 CARO = {
-    # name: (shortest row, what six or more are, open ends that a five needs)
+    # name: (shortest row, what six or more are, open ends that a five needs); the edge of the board blocks in none
     "caro5": (5, "nothing", 1),
     "caro6": (5, "a win", 1),
     "caro_long": (5, "as five", 1),
@@ -87,18 +87,31 @@ def row_wins(rule: str, position: Position, row: list[Point]) -> bool:
         return length >= 5
     if rule not in CARO:
         return length == 5
-    shortest, six_or_more, needed = CARO[rule]
+    return row_wins_in_caro(position, row, CARO[rule])
+
+
+def row_wins_in_caro(
+    position: Position, row: list[Point], settings: tuple[int, str, int], *, edge: bool = False
+) -> bool:
+    """The same by the settings of caro; ``edge``: the edge of the board blocks like an enemy stone."""
+    shortest, six_or_more, needed = settings
+    length = len(row)
     if length < shortest:
         return False
     if length > 5 and six_or_more != "as five":
         return six_or_more == "a win"
     if length < 5:
-        return open_ends(position, row) == 2
-    return open_ends(position, row) >= needed
+        return open_ends(position, row, edge=edge) == 2
+    return open_ends(position, row, edge=edge) >= needed
 
 
-def open_ends(position: Position, row: list[Point]) -> int:
-    """How many ends of a row have no enemy stone on the next point; the edge is no enemy."""
+def open_ends(position: Position, row: list[Point], *, edge: bool = False) -> int:
+    """How many ends of a row have no enemy stone on the next point, and no edge if it counts as one."""
     direction = row[1][0] - row[0][0], row[1][1] - row[0][1]
     ends = step(row[0], direction, -1), step(row[-1], direction, 1)
-    return sum(position.stones.get(end, position.color) == position.color for end in ends)
+    blocked = [
+        position.stones.get(end, position.color) != position.color
+        or (edge and not all(0 <= part < position.size for part in end))
+        for end in ends
+    ]
+    return blocked.count(False)

@@ -99,7 +99,7 @@ class Office:
         self.thinker = ScriptedThinker()
         self.app.desk.tutor = Tutor(self.thinker, self.store, self.time)
         self.app.desk.accounts.apart = self.app.desk.tutor.reviews.apart = at_once
-        self.app.uploads = self.app.desk.uploads = Uploads(self.time, read_at_once)
+        self.app.uploads = self.app.desk.uploads = Uploads(read_at_once)
 
     async def open(self) -> "Office":
         """Open the store."""

@@ -14,6 +14,7 @@ from narabe_client.brains.opening import guess
 from narabe_client.brains.policy import Policy
 from narabe_client.brains.position import allowed, choice, is_choice, is_next, offered, stones_of
 from narabe_client.connection import Client, command_id
+from narabe_client.shown import harmless
 from narabe_client.table import Table
 from narabe_protocol import messages as wire
 from narabe_protocol.gomocup.process import BrainFault, Found, Question
@@ -29,7 +30,7 @@ ILLEGAL: Final = frozenset({"off_board", "occupied", "outside_zone", "forbidden"
 
 def report(text: str) -> None:
     """Print a line for the bot's owner at once."""
-    sys.stdout.write(f"{text}\n")
+    sys.stdout.write(f"{harmless(text)}\n")
     sys.stdout.flush()
 
 
@@ -97,6 +98,8 @@ class BrainBot(Bot):
         self._keeper = keeper
         self._say = say
         self._seats: dict[str, _Seat] = {}
+        self._most = self.policy.rooms
+        """Processes at once, whatever seats a server says that it has."""
         self._rows: dict[str, wire.LobbyRow] = {}
         self._asked: set[str] = set()
         self._making: str | None = None
@@ -186,6 +189,8 @@ class BrainBot(Bot):
     def _seat(self, room: str) -> _Seat:
         seat = self._seats.get(room)
         if seat is None:
+            if len(self._seats) >= self._most:
+                raise GivesUp
             brain = SteadyBrain(self._program.argv, self._program.settle_ms, follow=True)
             seat = self._seats[room] = _Seat(brain)
         return seat
@@ -220,7 +225,7 @@ class BrainBot(Bot):
                 self._keep()
                 self._say(f"{room}: waits for somebody at {self.client.address}r/{room}")
             case wire.Started(room=room):
-                self._seat(room).planned.clear()
+                self._forget_plan(room)
                 self._say(f"{room}: game {message.game} begins")
             case wire.Over():
                 await self._over(message)
@@ -232,8 +237,14 @@ class BrainBot(Bot):
                 pass
         await self._go_on()
 
+    def _forget_plan(self, room: str) -> None:
+        if (seat := self._seats.get(room)) is not None:
+            seat.planned.clear()
+
     async def _arrived(self) -> None:
         kept = Kept() if self._keeper is None else self._keeper.load()
+        if self._most == self.policy.rooms:  # the first time: games of an earlier run may be more
+            self._most = max(self._most, len(kept.rooms)) + 1
         self._asked.clear()
         self._making = self._made = None
         for room in {*kept.rooms, *filter(None, (self._plan.room,))} - self.client.tables.keys():
@@ -284,7 +295,7 @@ class BrainBot(Bot):
             await seat.brain.leave()
 
     async def _refused(self, refused: wire.Refused) -> None:
-        wait_ms = int(refused.params.get("wait_ms", AGAIN_MS))
+        wait_ms = _wait_ms(refused)
         if refused.id is not None and refused.id == self._making:
             self._say(f"no room: {refused.code}")
             self._later(wait_ms, self._make_room)
@@ -377,6 +388,12 @@ class BrainBot(Bot):
             except OSError as error:
                 self._say(f"after a crash it will be somebody else: its token can't be kept ({error})")
                 self._keeper = None
+
+
+def _wait_ms(refused: wire.Refused) -> int:
+    """How long to wait before the next attempt, as the server says, but never without a pause."""
+    told = refused.params.get("wait_ms", AGAIN_MS)
+    return max(AGAIN_MS, told) if isinstance(told, int) else AGAIN_MS
 
 
 def _as_point(found: Found) -> int:

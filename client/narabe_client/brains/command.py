@@ -14,6 +14,7 @@ from narabe_client.brains.bot import BrainBot, NoRoomError, Plan, Program
 from narabe_client.brains.keep import keeper_for
 from narabe_client.brains.policy import BOTS, GRANTED, Policy
 from narabe_client.connection import Client, Rejected
+from narabe_client.shown import harmless
 from narabe_core.openings import opening_names
 from narabe_core.types import MAX_SIZE, MIN_SIZE
 from narabe_protocol.gomocup import RULE_BITS
@@ -127,9 +128,9 @@ def _code(room: str) -> str | None:
 
 
 def _say(text: str) -> None:
-    sys.stderr.write(f"narabe bot: {text}\n")
+    sys.stderr.write(f"narabe bot: {harmless(text)}\n")
 
 
 def _complain(text: str) -> NoReturn:
-    sys.stderr.write(f"narabe bot: {text}\n")
+    sys.stderr.write(f"narabe bot: {harmless(text)}\n")
     raise SystemExit(2)

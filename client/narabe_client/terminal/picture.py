@@ -81,5 +81,6 @@ def who(table: Table, seat: Seat) -> str:
 
 
 def point(at: int, table: Table) -> str:
-    """The name of a point of this board, as h8."""
-    return point_name(Point(at), table.settings.size)
+    """The name of a point of this board, as h8; a question mark for one that is not on it."""
+    size = table.settings.size
+    return point_name(Point(at), size) if 0 <= at < size**2 else "?"

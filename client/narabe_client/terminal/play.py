@@ -14,6 +14,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.patch_stdout import patch_stdout
 
 from narabe_client.connection import Client, Rejected, command_id
+from narabe_client.shown import harmless
 from narabe_client.table import Table
 from narabe_client.terminal.picture import board, standing
 from narabe_client.terminal.receipt import Receipt
@@ -65,7 +66,7 @@ class Terminal:
 
     def show(self, text: str) -> None:
         """Print above the prompt."""
-        sys.stdout.write(f"{text}\n")
+        sys.stdout.write(f"{harmless(text)}\n")
 
 
 class Pipe:
@@ -93,7 +94,7 @@ class Pipe:
 
     def show(self, text: str) -> None:
         """Print at once."""
-        sys.stdout.write(f"{text}\n")
+        sys.stdout.write(f"{harmless(text)}\n")
         sys.stdout.flush()
 
 
@@ -286,5 +287,5 @@ def play(url: str = "http://127.0.0.1:8642/", *, name: str | None = None) -> Non
 
 
 def _complain(text: str) -> NoReturn:
-    sys.stderr.write(f"narabe play: {text}\n")
+    sys.stderr.write(f"narabe play: {harmless(text)}\n")
     raise SystemExit(2)

@@ -14,6 +14,7 @@ from cyclopts.validators import Number
 
 from narabe_client.brains.bot import NoRoomError
 from narabe_client.connection import Rejected, socket_url
+from narabe_client.shown import harmless
 from narabe_client.tournament.clock import GameTime, read_time
 from narabe_client.tournament.journal import Journal, Line
 from narabe_client.tournament.live import Place, Side, play_live
@@ -216,10 +217,10 @@ def _names(entrants: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
 
 
 def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
+    sys.stdout.write(f"{harmless(text)}\n")
     sys.stdout.flush()
 
 
 def _complain(text: str) -> NoReturn:
-    sys.stderr.write(f"narabe tournament: {text}\n")
+    sys.stderr.write(f"narabe tournament: {harmless(text)}\n")
     raise SystemExit(2)

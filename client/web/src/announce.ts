@@ -35,6 +35,8 @@ function inRoom(then: Room, now: Room): Announcement {
     ...(moved.length > 0 ? moved : stones(then, now)),
     ...newlySaid(then, now),
     ...offers(then, now),
+    ...hint(then, now),
+    ...rest(then, now),
     ...presence(then, now),
     ...remark(then.notice, now.notice, now.settings.size),
   ];
@@ -82,6 +84,19 @@ function offers(then: Room, now: Room): readonly Text[] {
   return fresh
     .filter((offer) => !isMyOffer(now, offer))
     .map((offer) => ({ key: `offer.${offer.kind}.theirs` as const, params: { name: seatName(now, offer.seat), count: offer.plies } }));
+}
+
+/** The game rests, or goes on after that; that both have come at its start is no news. */
+function rest(then: Room, now: Room): readonly Text[] {
+  if (then.held === now.held || !inPlay(now)) return [];
+  if (now.held !== null) return now.held === "start" ? [] : [{ key: `held.${now.held}.title` }, { key: `held.${now.held}.detail` }];
+  return then.held === "start" ? [] : [{ key: "say.goes_on" }];
+}
+
+/** The points that the engine would play, in their order. */
+function hint(then: Room, now: Room): readonly Text[] {
+  if (now.hint === null || now.hint === then.hint || now.hint.version !== now.version) return [];
+  return [{ key: "say.hint", params: { points: now.hint.hints.map((point) => pointName(now.settings.size, point)).join(" ") } }];
 }
 
 function presence(then: Room, now: Room): readonly Text[] {

@@ -56,7 +56,7 @@ export class Deeds {
   }
 
   /** The second press. */
-  end(room: Room, ending: Ending): void {
+  end(room: Room, ending: Exclude<Ending, "close">): void {
     this.ask(room, null);
     if (ending === "draw") this.propose(room, "draw");
     else this.#send(room, { t: "resign" });
@@ -141,9 +141,10 @@ export class Deeds {
     this.#send(room, { t: "report", who, why });
   }
 
-  /** Whether my name is kept out of the lists of watchers. */
-  hideMe(on: boolean): void {
-    this.#net.send({ t: "hide_me", on });
+  /** Keeps my name out of the lists of watchers, or in; the server tells it again with the next welcome. */
+  hideMe(hides: boolean): void {
+    this.#net.send({ t: "hide_me", on: hides });
+    this.#store.dispatch({ kind: "hides", hides });
   }
 
   askWatchers(room: Room): void {

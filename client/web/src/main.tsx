@@ -7,11 +7,9 @@ import { Net, browserTime, openSocket } from "./net.ts";
 import type { Place } from "./ports.ts";
 import { afterBoard, boardSeen } from "./painted.ts";
 import { isEmbedded } from "./select.ts";
-import { speak } from "./speak.ts";
 import { Memory, browserShelf } from "./storage.ts";
 import { Page } from "./views/App.tsx";
 import { AppContext } from "./views/context.ts";
-import { say } from "./views/labels.ts";
 import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/game.css";
@@ -61,15 +59,8 @@ const later = boardSeen.then(async () => {
   const [module] = await Promise.all([insist(() => import("./after.ts")), loadMore()]);
   return module;
 });
-app.follow(async (before, after) => {
-  const { announce, feel } = await later;
-  const { polite, assertive } = announce(before, after);
-  feel(before, after, polite.map(say));
-  afterBoard(() => {
-    speak("status", polite.map(say));
-    speak("alert", assertive.map(say));
-  });
-});
+const first = app.state.peek();
+void later.then(({ tell }) => tell(app, first));
 
 // No browser lets a page be heard before the first gesture.
 const touched = new Promise<void>((resolve) => {

@@ -53,6 +53,8 @@ const ENDS: Readonly<Record<number, "mismatch" | "kicked" | "banned">> = {
 const BACK_SHOWN_MS = 2000;
 /** Answers that are remembered to tell the server's time. */
 const SAMPLES = 8;
+/** By how much two answers may contradict each other beyond what their trips explain: clocks go unevenly. */
+const UNEVEN_MS = 100;
 
 /**
  * The connection to the server: finds it again after any loss, notices a line that is open and dead, and keeps commands
@@ -184,11 +186,17 @@ export class Net {
     this.#options.onConn({ phase: "live", latency: this.#latency, offset: this.#offset(serverNow, ping.at) });
   }
 
-  /** What an answer tells of the server's time: it was written half a trip ago, as far as can be told. */
+  /**
+   * What an answer tells of the server's time: it was written half a trip ago, as far as can be told.
+   *
+   * Answers that contradict it are forgotten: a laptop has slept since, and our clock may have stood still.
+   */
   #offset(serverNow: number, askedAt: number): number {
     const now = this.#options.time.now();
     const trip = now - askedAt;
-    this.#samples = [...this.#samples, { trip, offset: serverNow + trip / 2 - now }].slice(-SAMPLES);
+    const offset = serverNow + trip / 2 - now;
+    const agreeing = this.#samples.filter((old) => Math.abs(old.offset - offset) <= (old.trip + trip) / 2 + UNEVEN_MS);
+    this.#samples = [...agreeing, { trip, offset }].slice(-SAMPLES);
     return this.#samples.reduce((best, sample) => (sample.trip < best.trip ? sample : best)).offset;
   }
 

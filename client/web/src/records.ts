@@ -1,18 +1,17 @@
 import type { Room } from "./state.ts";
 
-/** Kinds of files that the server makes of a game. */
-const ENDINGS = ["sgf", "psq", "lib", "png", "gif"] as const;
+/** Kinds of files that the server makes of a game; APNG only has its address, as GIF says the same. */
+const ENDINGS = ["sgf", "psq", "pos", "lib", "txt", "png", "svg", "gif"] as const;
 type Ending = (typeof ENDINGS)[number];
 
-const LIB_SIZE = 15;
+const RENJU_SIZE = 15;
 
-/** The files there are for this game: PSQ and LIB begin with black, PSQ knows no pass, and LIB one size of board. */
-export function recordEndings(room: Room): readonly Ending[] {
-  const black = room.settings.first === "black";
-  const lacks: Partial<Record<Ending, boolean>> = {
-    psq: !black || room.said.some((said) => said.what === "pass"),
-    lib: !black || room.settings.size !== LIB_SIZE,
-  };
+/** The files there are for this game: records that begin with black, that know no pass or one size, or need a move. */
+export function recordEndings({ settings, said, moves }: Room): readonly Ending[] {
+  const white = settings.first !== "black";
+  const [passed, other] = [said.some(({ what }) => what === "pass"), settings.size !== RENJU_SIZE];
+  const bare = moves.length === 0;
+  const lacks: Partial<Record<Ending, boolean>> = { psq: white || passed, pos: white || passed || other || bare, lib: white || other, txt: white || bare };
   return ENDINGS.filter((ending) => !lacks[ending]);
 }
 

@@ -1,5 +1,5 @@
 import { allRead, onLine, onLines } from "./talk.ts";
-import { fromSnapshot, isRoomEvent, onEvent, onExplained, onForbidden, onPresence, onYou } from "./room.ts";
+import { fromSnapshot, isRoomEvent, nextNotice, onEvent, onExplained, onForbidden, onPresence, onYou } from "./room.ts";
 import type { Conn, Dialog, Ending, Notice, Pending, Prefs, Premove, Room, Route, State, Why } from "./state.ts";
 import type { Channel, HandOverTicket, Lobby, LobbyChange, OfferName, Refused, Snapshot, ToClient, WatcherList, Welcome } from "./wire.ts";
 
@@ -12,6 +12,7 @@ export type Input =
   | { readonly kind: "dialog"; readonly dialog: Dialog | null }
   | { readonly kind: "prefs"; readonly prefs: Partial<Prefs> }
   | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "hides"; readonly hides: boolean }
   | { readonly kind: "creating"; readonly id: string | null }
   | { readonly kind: "notice"; readonly code: string; readonly params?: Notice["params"]; readonly room?: string }
   | { readonly kind: "quiet"; readonly serial: number; readonly room?: string }
@@ -55,6 +56,8 @@ export function reduce(state: State, input: Input): State {
       return { ...state, prefs: { ...state.prefs, ...input.prefs } };
     case "name":
       return { ...state, name: input.name };
+    case "hides":
+      return { ...state, server: state.server && { ...state.server, hides: input.hides } };
     case "creating":
       return { ...state, creating: input.id, notice: null };
     case "notice":
@@ -125,7 +128,7 @@ function onMessage(state: State, message: ToClient, now: number): State {
     case "hand_over_ticket":
       return inRoom(state, message.room, (room) => ({ ...room, ticket: message }));
     case "removed":
-      return { ...withoutRoom(state, message.room), lost: { ...state.lost, [message.room]: message.why } };
+      return withLost(state, message.room, message.why);
     case "left":
       return withoutRoom(state, message.room);
     case "draining":
@@ -167,14 +170,20 @@ function onLobbyChange(state: State, message: LobbyChange): State {
   return { ...state, lobby: { rows, online: message.online } };
 }
 
-/** A refused stone leaves the board; a room that does not exist is remembered as lost; the reason is shown in any case. */
+/** Refusals of a room that is entered: with one of them this page is outside of it, whatever it was before. */
+const OUTSIDE: ReadonlySet<string> = new Set(["no_such_room", "closed", "password_needed", "removed", "room_locked", "too_many_watchers", "watching_closed", "too_many_rooms"]);
+
+/**
+ * A refused stone leaves the board; a room that can't be entered is remembered as lost, also one that was there until the
+ * connection was; one that the server knows nothing of is asked for anew. The reason is shown in any case.
+ */
 function onRefused(state: State, message: Refused): State {
   const { id, code, params } = message;
   if (id !== null && id === state.creating) return withNotice({ ...state, creating: null }, undefined, code, params);
   const where = message.room ?? roomOfPending(state, id);
   if (where === null) return withNotice(state, undefined, code, params);
-  if (state.rooms[where] === undefined) return { ...state, lost: { ...state.lost, [where]: code } };
-  const lifted = inRoom(state, where, (room) => (room.pending?.id === id ? { ...room, pending: null, aim: null } : room));
+  if (state.rooms[where] === undefined || (id === null && OUTSIDE.has(code))) return withLost(state, where, code);
+  const lifted = inRoom(state, where, (room) => ({ ...room, ...(room.pending?.id === id && { pending: null, aim: null }), gap: room.gap || code === "not_in_room" }));
   return withNotice(lifted, where, code, params);
 }
 
@@ -191,10 +200,6 @@ function withNotice(state: State, where: string | undefined, code: string, param
 function quiet(state: State, where: string | undefined, serial: number): State {
   if (where === undefined) return state.notice?.serial === serial ? { ...state, notice: null } : state;
   return inRoom(state, where, (room) => (room.notice?.serial === serial ? { ...room, notice: null } : room));
-}
-
-function nextNotice(before: Notice | null, code: string, params: Notice["params"]): Notice {
-  return { code, params, serial: (before?.serial ?? 0) + 1 };
 }
 
 function inRoom(state: State, code: string, change: (room: Room) => Room): State {
@@ -214,4 +219,9 @@ function withoutRoom(state: State, code: string): State {
   const rooms = { ...state.rooms };
   delete rooms[code];
   return { ...state, rooms };
+}
+
+/** Outside of a room, and why. */
+function withLost(state: State, code: string, why: string): State {
+  return { ...withoutRoom(state, code), lost: { ...state.lost, [code]: why } };
 }

@@ -1,8 +1,8 @@
 import { BLACK, colorOfPly, other } from "./rules.ts";
 import { keptPremove } from "./premove.ts";
 import { freshTalk } from "./talk.ts";
-import type { Room, Seat } from "./state.ts";
-import type { Explained, Forbidden, Offered, Picked, Presence, Restored, Resumed, RoomEvent, SaidView, Snapshot, Started, StepView, Stone, TakenBack, You } from "./wire.ts";
+import type { Notice, Room, Seat } from "./state.ts";
+import type { Explained, Forbidden, OfferClosed, Offered, Picked, Presence, Restored, Resumed, RoomEvent, SaidView, Snapshot, Started, StepView, Stone, TakenBack, You } from "./wire.ts";
 
 const EVENT_TAGS: ReadonlySet<string> = new Set<RoomEvent["t"]>([
   "sat",
@@ -143,7 +143,7 @@ function applied(room: Room, event: RoomEvent): Room {
     case "offered":
       return { ...room, offers: [...room.offers, offered(event)] };
     case "offer_closed":
-      return { ...room, offers: room.offers.filter((offer) => offer.offer !== event.offer) };
+      return offerClosed(room, event);
     case "over":
       return { ...quiet(room), next: null, outcome: event.outcome, score: event.score, asking: null };
     case "rated": {
@@ -159,6 +159,18 @@ function applied(room: Room, event: RoomEvent): Room {
   }
 }
 
+/** Who asked, and got no or nothing, is told: else what they asked for would only be gone. */
+function offerClosed(room: Room, { offer, how }: OfferClosed): Room {
+  const mine = room.you.length === 1 && room.offers.some((one) => one.offer === offer && room.you.includes(one.seat));
+  const told = mine && (how === "declined" || how === "expired");
+  return { ...room, offers: room.offers.filter((one) => one.offer !== offer), ...(told && { notice: nextNotice(room.notice, `offer_${how}`) }) };
+}
+
+/** The next of the remarks that come and go. */
+export function nextNotice(before: Notice | null, code: string, params: Notice["params"] = {}): Notice {
+  return { code, params, serial: (before?.serial ?? 0) + 1 };
+}
+
 /** What every change of the position does: offers die, a refusal is yesterday's news. */
 function quiet(room: Room): Room {
   return { ...room, offers: [], notice: null, forbidden: [], picks: [], why: null };
@@ -170,7 +182,7 @@ function withSeat(room: Room, seat: Seat, view: Room["seats"][number]): Room {
 
 function started(room: Room, event: Started): Room {
   const fresh = { game: event.game, black: event.black, moves: [], placers: {}, said: [], next: event.next, removed: [], outcome: null, rated: null, takebacks_left: null };
-  return { ...quiet(room), ...fresh, aim: null, pending: null, shown: null, doodle: [] };
+  return { ...quiet(room), ...fresh, aim: null, pending: null, shown: null, doodle: [], asking: null };
 }
 
 /** What was said carries the game on as a stone does. */
@@ -260,8 +272,8 @@ export function onExplained(room: Room, { v, why }: Explained): Room {
   return v === room.version && room.outcome?.reason !== "five" ? { ...room, why: { root: why, drawn: why, trail: [] } } : room;
 }
 
-/** The seats that I hold now. */
+/** The seats that I hold now. Who has none any more is told: another device of theirs has it, or they got up there. */
 export function onYou(room: Room, message: You | Resumed): Room {
   const seats = message.t === "you" ? message.seats : message.you;
-  return { ...room, you: seats };
+  return { ...room, you: seats, ...(seats.length < room.you.length && { notice: nextNotice(room.notice, "seat_gone") }) };
 }

@@ -101,8 +101,8 @@ export interface Why {
   readonly trail: readonly number[];
 }
 
-/** What ends a game at one press, and therefore takes two. */
-export type Ending = "resign" | "draw";
+/** What ends a game, or the wait for one, at one press, and therefore takes two. */
+export type Ending = "resign" | "draw" | "close";
 
 /** One room as this page knows it: the fold of a snapshot and the events after it, and what the person does there. */
 export interface Room {
@@ -205,8 +205,8 @@ export interface Lobby {
 /** The dialog that is open. */
 export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" | "keys" } | { readonly kind: "room"; readonly tab: RoomTab };
 
-/** Parts of the sheet with all that belongs to a table. */
-export type RoomTab = "game" | "moves" | "chat";
+/** Parts of the sheet with all that belongs to a table; `qr` and `bot` while one waits. */
+export type RoomTab = "game" | "moves" | "chat" | "qr" | "bot";
 
 /** Everything the page shows follows from this. */
 export interface State {

@@ -45,6 +45,11 @@ export function shownLines(room: Room, channel: Channel): readonly Line[] {
   return room.lines[channel].filter(({ who }) => !room.muted.includes(who));
 }
 
+/** The latest line of my channel that I want to see. */
+export function lastSaid(room: Room): Line | null {
+  return shownLines(room, myChannel(room)).at(-1) ?? null;
+}
+
 /** How many lines of others came since I last looked. */
 export function unread(room: Room, channel: Channel): number {
   return shownLines(room, channel).filter(({ n, who }) => n > room.read[channel] && who !== room.me.who).length;

@@ -53,7 +53,7 @@ class Teller {
   }
 
   #dead(dead: DeadRow): Text {
-    return { key: `why.dead.${dead.flaw}`, params: { points: this.#names(dead.stones), n: dead.stones.length } };
+    return { key: `why.dead.${dead.flaw}`, params: { points: this.#names(dead.stones), n: dead.stones.length, by: this.#names(dead.blockers) } };
   }
 
   #names(points: readonly number[]): string {

@@ -46,6 +46,7 @@ export type Lines = Full<raw.Lines>;
 export type Lobby = Full<raw.Lobby>;
 export type LobbyChange = Full<raw.LobbyChange>;
 export type LobbyRow = Full<raw.LobbyRow>;
+export type OfferClosed = Full<raw.OfferClosed>;
 export type Offered = Full<raw.Offered>;
 export type MyGame = Full<raw.MyGame>;
 export type RatingView = Full<raw.RatingView>;

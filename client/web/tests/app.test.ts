@@ -210,6 +210,16 @@ describe("playing", () => {
     expect(net.take()).toEqual([]);
   });
 
+  test("a room that the server knows nothing of is entered anew, once", () => {
+    connect(`/r/${CODE}`);
+    net.say(snapshot());
+    net.take();
+    for (const id of ["a", "b"]) net.say({ t: "refused", code: "not_in_room", id, room: CODE, params: {} });
+    expect(net.take()).toEqual([{ t: "enter", room: CODE }]);
+    net.say(snapshot());
+    expect(room().gap).toBe(false);
+  });
+
   test("what was refused stays a while and then gives way to the game, unless there is newer news", () => {
     net.say(stone(4, 0, H8));
     app.acts.onIntent(room(), { kind: "tap", point: 3 });

@@ -65,6 +65,8 @@ describe("the line over the board", () => {
     expect(read(snapshot({ moves: [H8] }), away)).toBe("Linh is away | They may still return");
     const offers = [{ offer: 1, kind: "takeback", seat: 1, plies: 2, words: 0 }] as const;
     expect(read(snapshot({ moves: [1, 2], offers }))).toBe("Linh asks to take back 2 stones | The hatched stones would leave");
+    expect(read(snapshot({ moves: [1, 2], offers, you: [] }))).toBe("Linh asks to take back 2 stones | The hatched stones would leave");
+    expect(read(snapshot({ moves: [1, 2], offers, you: [1] }))).toBe("Mika to move | You played C15");
   });
 
   test("the page asks for me in my turn and when I am asked, not at one screen", () => {
@@ -100,6 +102,39 @@ describe("what is spoken", () => {
     expect(spoken([snapshot()], { t: "presence", room: CODE, seats: [{ state: "online", since: 0 }, { state: "away", since: 0 }], watchers: 0 }).polite).toBe("Linh is away.");
     expect(spoken([snapshot({ seats: [snapshot().seats[0], null] })], { t: "sat", room: CODE, v: 4, seat: 1, name: "Ren", bot: null }).polite).toBe("Ren sat down.");
     expect(spoken([snapshot()], { t: "refused", code: "stale", id: null, room: CODE, params: {} }).polite).toBe("The board had changed. Look again.");
+  });
+
+  test("what became of my own offer where it was refused or forgotten; the other's end is their affair", () => {
+    const draw = (seat: 0 | 1): RawToClient => ({ t: "offered", room: CODE, v: 4, offer: 1, kind: "draw", seat, plies: 0 });
+    const closed = (how: "accepted" | "declined" | "withdrawn" | "expired"): RawToClient => ({ t: "offer_closed", room: CODE, v: 5, offer: 1, how });
+    const mine = (how: Parameters<typeof closed>[0]): string => spoken([snapshot(), draw(0)], closed(how)).polite;
+    expect([mine("declined"), mine("expired"), mine("withdrawn"), mine("accepted")]).toEqual(["Your offer was declined.", "Nobody answered your offer.", "", ""]);
+    expect(spoken([snapshot(), draw(1)], closed("declined")).polite).toBe("");
+    expect(spoken([snapshot({ you: [] }), draw(1)], closed("declined")).polite).toBe("");
+  });
+
+  test.each([
+    ["pause", "Paused Either of you may go on", "The game goes on."],
+    ["adjourn", "Adjourned Both must agree to go on", "The game goes on."],
+    ["restart", "The clock is stopped The server was away; nobody is charged for it", "The game goes on."],
+    ["start", "", ""],
+  ] as const)("that the game rests, and that it goes on: %s", (why, rests, goesOn) => {
+    const clocks = { left: [1000, 2000], since: 5, running: 0, periods: [0, 0], stones: [0, 0], period_left: null } as const;
+    const held: RawToClient = { t: "held", room: CODE, v: 4, why, clocks: { ...clocks, held: why } };
+    expect(spoken([snapshot()], held).polite).toBe(rests);
+    expect(spoken([snapshot(), held], { t: "released", room: CODE, v: 5, clocks: { ...clocks, held: null } }).polite).toBe(goesOn);
+  });
+
+  test("that my seat is on another device now", () => {
+    expect(spoken([snapshot()], { t: "you", room: CODE, seats: [] }).polite).toBe("You hold no seat here any more.");
+    expect(spoken([snapshot({ you: [] })], { t: "you", room: CODE, seats: [0] }).polite).toBe("");
+  });
+
+  test("a hint, by its points", () => {
+    const then = stateAfter(snapshot());
+    const now = reduce(then, { kind: "room", room: CODE, change: { hint: { version: 3, hints: [H8, 113], threats: [] } } });
+    expect(announce(then, now).polite.map(say)).toEqual(["Hint: H8 I8."]);
+    expect(announce(now, reduce(now, { kind: "message", message: full(stone(4, 0, 7)) })).polite.map(say)).toEqual(["Black H15."]);
   });
 
   test("a remark outside any room, each time it is made", () => {

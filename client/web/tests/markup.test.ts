@@ -29,6 +29,22 @@ test("the page keeps clear of notches and of the bar at the lower edge", () => {
   for (const side of ["left", "right", "bottom"]) expect(CSS).toContain(`safe-area-inset-${side}`);
 });
 
+test("a class that means two things in styles that come later is told apart by its page", () => {
+  // These stay in the document once they have come, in whatever order a person went through the pages.
+  const early = new Set(["tokens.css", "base.css", "controls.css", "game.css", "narrow.css"]);
+  const bare = new Map<string, Set<string>>();
+  for (const name of readdirSync(FOLDER).filter((file) => !early.has(file))) {
+    const css = readFileSync(new URL(name, FOLDER), "utf8").replace(/\/\*[^]*?\*\//g, "");
+    for (const [, selectors] of css.matchAll(/([^{}]+)\{/g)) {
+      for (const [, found] of (selectors ?? "").replace(/\([^)]*\)/g, "").matchAll(/(?:^|,)\s*\.([\w-]+)/g)) bare.set(found ?? "", (bare.get(found ?? "") ?? new Set()).add(name));
+    }
+  }
+  const known = new Set([...early].flatMap((name) => [...readFileSync(new URL(name, FOLDER), "utf8").matchAll(/\.([\w-]+)/g)].map(([, found]) => found)));
+  const doubled = [...bare].filter(([found, names]) => names.size > 1 && !known.has(found));
+  expect(bare.size).toBeGreaterThan(100);
+  expect(doubled.map(([found, names]) => `${found}: ${[...names].join(" ")}`)).toEqual([]);
+});
+
 test("a browser without scripts is told what the page needs", () => {
   const page = readFileSync(new URL("../index.html", import.meta.url), "utf8");
   expect(page).toMatch(/<noscript>[^<]*JavaScript[^<]*<\/noscript>/);

@@ -260,3 +260,45 @@ describe("commands", () => {
     expect(heard).toHaveLength(before);
   });
 });
+
+describe("the server's time", () => {
+  /** How far the server's clock is ahead of ours; more after each sleep, in which ours stands still. */
+  let ahead = 0;
+  const answer = (there: number, back: number): void => {
+    const ping = line().sent.findLast((message) => message.t === "ping");
+    time.pass(there);
+    const now = time.now() + ahead;
+    time.pass(back);
+    receive({ t: "pong", now, n: ping && "n" in ping ? ping.n : 0 });
+  };
+  const after = (...trips: readonly (readonly [there: number, back: number])[]): number | null | undefined => {
+    for (const [there, back] of trips) {
+      net.poke();
+      answer(there, back);
+    }
+    return conn.offset;
+  };
+  beforeEach(() => {
+    ahead = 5000;
+    net.start();
+    line().events.opened();
+    receive({ ...WELCOME, now: ahead });
+    time.pass(10);
+  });
+
+  test("is told best by the shortest trip", () => {
+    line().events.closed(1006);
+    time.pass(0);
+    line().events.opened();
+    time.pass(300);
+    receive({ ...WELCOME, now: time.now() + ahead });
+    expect(conn.offset).toBe(5150);
+    expect(after([390, 10], [10, 10], [10, 290])).toBe(5000);
+  });
+
+  test.each([30_000, 3_600_000])("is right with the first answer after a sleep of %d ms on the same line", (slept) => {
+    after([10, 10], [10, 10]);
+    ahead += slept;
+    expect(after([100, 100])).toBe(5000 + slept);
+  });
+});

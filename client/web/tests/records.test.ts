@@ -14,9 +14,12 @@ describe("records of the game", () => {
   });
 
   test("only files that the format can tell are offered", () => {
-    expect(recordEndings(roomAfter(snapshot()))).toEqual(["sgf", "psq", "lib", "png", "gif"]);
-    expect(recordEndings(roomAfter(snapshot({ said: [{ what: "pass", seat: 0, ply: 0 }] })))).toEqual(["sgf", "lib", "png", "gif"]);
-    expect(recordEndings(roomAfter(snapshot({ settings: settings({ size: 19 }) })))).not.toContain("lib");
-    expect(recordEndings(roomAfter(snapshot({ settings: settings({ first: "white" }) })))).toEqual(["sgf", "png", "gif"]);
+    const played = { moves: [112, 0] };
+    const endings = (more: Parameters<typeof snapshot>[0]): string => recordEndings(roomAfter(snapshot({ ...played, ...more }))).join(" ");
+    expect(endings({})).toBe("sgf psq pos lib txt png svg gif");
+    expect(endings({ said: [{ what: "pass", seat: 0, ply: 2 }] })).toBe("sgf lib txt png svg gif");
+    expect(endings({ settings: settings({ size: 19 }) })).toBe("sgf psq txt png svg gif");
+    expect(endings({ settings: settings({ first: "white" }) })).toBe("sgf png svg gif");
+    expect(endings({ moves: [] })).toBe("sgf psq lib png svg gif");
   });
 });

@@ -137,6 +137,19 @@ describe("around the room", () => {
     expect(refused).toMatchObject({ creating: null, notice: { code: "draining" } });
   });
 
+  test.each(["no_such_room", "closed", "password_needed", "removed", "room_locked", "too_many_watchers", "watching_closed", "too_many_rooms"])("a room that can't be entered again (%s) is lost, however well it was known", (code) => {
+    const after = reduce(stateAfter(snapshot()), { kind: "message", message: { t: "refused", code, id: null, room: CODE, params: {} } });
+    expect(after.rooms).toEqual({});
+    expect(after.lost).toEqual({ [CODE]: code });
+  });
+
+  test("what is refused inside of a room puts nobody out of it", () => {
+    const locked = reduce(stateAfter(snapshot({ you: [] })), { kind: "message", message: { t: "refused", code: "room_locked", id: "sit", room: CODE, params: {} } });
+    expect(roomOf(locked).notice?.code).toBe("room_locked");
+    const talked = reduce(stateAfter(snapshot()), { kind: "message", message: { t: "refused", code: "chat_off", id: null, room: CODE, params: {} } });
+    expect(roomOf(talked)).toMatchObject({ gap: false, notice: { code: "chat_off" } });
+  });
+
   test("the remark that there is no connection goes with the next one, other remarks stay", () => {
     for (const code of ["offline", "occupied"]) {
       const away = reduce(stateAfter(snapshot()), { kind: "conn", conn: { phase: "reconnecting" } });

@@ -8,9 +8,10 @@ import { parseRoute, ticketOf, ticketPath } from "../src/router.ts";
 import { oopsUntil } from "../src/rules.ts";
 import { boardView, mayGuess } from "../src/select.ts";
 import type { Room } from "../src/state.ts";
-import { channels, shownLines, unread } from "../src/talk.ts";
+import { channels, lastSaid, shownLines, unread } from "../src/talk.ts";
 import { control } from "../src/timecontrols.ts";
 import type { ClocksView, Line, RawToClient, SeatPresence } from "../src/wire.ts";
+import { WELCOME, openPage } from "./page.ts";
 import { CODE, full, presence, roomAfter, roomOf, settings, snapshot, stateAfter, stone } from "./fixtures.ts";
 
 const CLOCK = control("fischer", { main_ms: 300_000, increment_ms: 3000 });
@@ -123,6 +124,13 @@ describe("talk", () => {
     expect(unread(roomOf(muted), "players")).toBe(1);
   });
 
+  test("the last line is that of my own channel, whoever said it, and none of somebody muted", () => {
+    const said = stateAfter(snapshot(), line(1, "linh"), line(2, "ren"), line(1, "eve", "watchers"));
+    expect(lastSaid(roomOf(said))?.text).toBe("line 2");
+    expect(lastSaid(roomOf(reduce(said, { kind: "room", room: CODE, change: { muted: ["ren"] } })))?.text).toBe("line 1");
+    expect([lastSaid(roomAfter(snapshot())), lastSaid(roomAfter(snapshot({ you: [] }), line(3, "eve", "watchers")))?.n]).toEqual([null, 3]);
+  });
+
   test("players read the watchers' talk when the game is over, watchers read both", () => {
     const over = snapshot({ outcome: { winner: 0, reason: "five", lines: [], kinds: [] } });
     expect([snapshot(), over, snapshot({ you: [] })].map((message) => channels(roomAfter(message)))).toEqual([["players"], ["players", "watchers"], ["watchers", "players"]]);
@@ -130,6 +138,20 @@ describe("talk", () => {
 });
 
 describe("watchers", () => {
+  test("whether I hide my name is as the server says, or as I said since", () => {
+    const { app, net } = openPage(`/r/${CODE}`, { shelf: new Map(), paths: [], later: [] });
+    net.options.onConn({ phase: "live" });
+    const hides = (): boolean | undefined => app.state.peek().server?.hides;
+    const seen = [hides()];
+    for (const told of [{}, { hides: true }] as const) {
+      net.say({ ...WELCOME, ...told });
+      seen.push(hides());
+    }
+    app.deeds.hideMe(false);
+    expect([...seen, hides()]).toEqual([undefined, false, true, false]);
+    expect(net.take()).toContainEqual({ t: "hide_me", on: false });
+  });
+
   test("may guess the next stone while a vote is on for it, and see their guess", () => {
     const votes = (ply: number): RawToClient => ({ t: "votes", room: CODE, ply, counts: [[7, 2]], yours: 7, score: [0, 1] });
     const watching = snapshot({ you: [] });

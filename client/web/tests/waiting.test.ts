@@ -54,6 +54,13 @@ describe("while I wait", () => {
     expect([room().doodle, boardView(room(), app.state.peek().prefs, true).interactive]).toEqual([[], false]);
   });
 
+  test("somebody who sits down ends the question whether the table shall be closed", () => {
+    app.deeds.ask(room(), "close");
+    expect(room().asking).toBe("close");
+    net.say(STARTED);
+    expect(room().asking).toBeNull();
+  });
+
   test("stones can be tried while the line is down", () => {
     expect(boardView(room(), app.state.peek().prefs, false).interactive).toBe(true);
   });

@@ -67,11 +67,11 @@ describe("explanations", () => {
   });
 
   test("say why a row does not win, and that another one does", () => {
-    const dead = (flaw: string): string[] =>
-      whyLines(15, why({ t: "explained", room: CODE, v: 3, why: { at: 0, color: "white", dead: [{ stones: [0, 1, 2, 3, 4], flaw: flaw as never }] } })).map(({ text }) => say(text));
-    expect(dead("overline")).toEqual(["A15 is allowed for White and does not win.", "A15 B15 C15 D15 E15 are 5 in a row: six or more do not win here."]);
-    expect(dead("blocked_both_ends")[1]).toBe("A15 B15 C15 D15 E15 are blocked at both ends and do not win.");
-    expect(dead("blocked_end")[1]).toBe("A15 B15 C15 D15 E15 are blocked at one end; here both must be open.");
+    const dead = (flaw: string, blockers: number[] = []): string[] =>
+      whyLines(15, why({ t: "explained", room: CODE, v: 3, why: { at: 1, color: "white", dead: [{ stones: [1, 2, 3, 4, 5], flaw: flaw as never, blockers }] } })).map(({ text }) => say(text));
+    expect(dead("overline")).toEqual(["B15 is allowed for White and does not win.", "B15 C15 D15 E15 F15 are 5 in a row: six or more do not win here."]);
+    expect(dead("blocked_both_ends", [0, 6])[1]).toBe("B15 C15 D15 E15 F15 are blocked at both ends by A15 G15 and do not win.");
+    expect(dead("blocked_end", [6])[1]).toBe("B15 C15 D15 E15 F15 are blocked at one end by G15; here both must be open.");
     const won = why({ t: "explained", room: CODE, v: 3, why: { at: 0, color: "black", lines: [[0, 1, 2, 3, 4]] } });
     expect(say(whyLines(15, won)[0]?.text ?? "")).toBe("A15 wins for Black.");
   });

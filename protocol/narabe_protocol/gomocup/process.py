@@ -33,6 +33,8 @@ from narabe_protocol.gomocup.manager import Manager, State
 
 MAX_OUTPUT: Final = 256 * 1024
 """Most bytes a brain may write while it is asked one question."""
+MAX_NOISE: Final = 1024 * 1024
+"""Most bytes of its errors that are read from one question to the next; with more it waits, as its pipe is full."""
 UNLIMITED: Final = 2147483647
 """What ``INFO time_left`` says where there is no clock."""
 
@@ -120,6 +122,8 @@ class BrainProcess:
         self._used = False
         self._hurried = ""
         self._errors = b""
+        self._noise = MAX_NOISE
+        self._listening = asyncio.Event()
         self._listener = asyncio.create_task(self._listen(), name=f"brain-stderr-{process.pid}")
 
     @classmethod
@@ -143,6 +147,7 @@ class BrainProcess:
     async def ask(self, question: Question) -> Found:
         """Return the point the brain plays, or its choice; ``BrainFault`` if it doesn't. Waits without a limit."""
         self._budget = MAX_OUTPUT
+        self._listen_on()
         await self._settle()
         goes_on = self._goes_on(question)
         if not goes_on:
@@ -185,6 +190,7 @@ class BrainProcess:
 
         The pipes have a second, since somebody who left the group may hold them, and the process another.
         """
+        self._listen_on()
         if self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -324,6 +330,14 @@ class BrainProcess:
             raise RuntimeError("the child was started without a pipe for its errors")
         while data := await self._process.stderr.read(_CHUNK):
             self._errors = (self._errors + data)[-_STDERR_TAIL:]
+            self._noise -= len(data)
+            if self._noise < 0:
+                self._listening.clear()
+                await self._listening.wait()
+
+    def _listen_on(self) -> None:
+        self._noise = MAX_NOISE
+        self._listening.set()
 
     def _pipes(self) -> tuple[asyncio.StreamWriter, asyncio.StreamReader]:
         if self._process.stdin is None or self._process.stdout is None:

@@ -37,7 +37,7 @@ def _by_content(head: bytes) -> str | None:
         return "rif"
     if START.search(text):
         return "sgf"
-    if any(bdt.LINE.fullmatch(line) for line in head.splitlines()[:10]):
+    if any(map(bdt.looks_like_bdt, head.splitlines()[:10])):
         return "bdt"
     if psq.looks_like_rec(text):
         return "rec"

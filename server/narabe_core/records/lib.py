@@ -88,7 +88,7 @@ class _Reader:
             raise Trouble(Fault.HEADER, "the header FF 'RenLib' FF, or a first move on h8")
         if len(start) < HEADER_BYTES:
             raise Trouble(Fault.TRUNCATED, f"a header of {HEADER_BYTES} bytes")
-        if start[8] != MAJOR or start[9] > LAST_MINOR:
+        if (start[8], start[9]) > (MAJOR, LAST_MINOR):
             self.offset = 8
             raise Trouble(
                 Fault.VERSION, f"a version up to {MAJOR}.{LAST_MINOR}, this is {start[8]}.{start[9]}"

@@ -17,6 +17,8 @@ SIZE: Final = 15
 MOST: Final = SIZE * SIZE
 _NAME_FIELDS: Final = 6
 _OPENINGS: Final = {"0": "Sakata", "1": "RIF", "2": "two-swap"}
+_SWAPPED: Final = {"0": False, "1": True, "2": True, "3": False}
+"""By the field "swap"; where two are allowed 1 is the first, 2 the second, 3 both, and the colours as they were."""
 _STATES: Final = {
     "1": Result(WHITE, How.FORBIDDEN),
     "2": DRAW,
@@ -73,7 +75,7 @@ def _named(builder: TreeBuilder, name: str) -> Record:
         black=black,
         white=white,
         result=_STATES.get(state),
-        swapped={"0": False, "1": True}.get(swap),
+        swapped=_SWAPPED.get(swap),
         more=(("TABLE", (table,)), ("OPENING", (_OPENINGS.get(opening, opening),))),
         format="pos",
     )

@@ -11,6 +11,8 @@
     1,Freestyle                   archives only: winner (0: not told), rule
 
 The moves stop at the first line that is not two or three numbers, so neither ``-1`` nor ``1,Freestyle`` is one.
+Gomocup's judge, whose levels are ``11:11``, counts the players in the footer by who moves first after the opening; the
+stones of the opening have the time 0. After an odd number of them 1 is white, though the names begin with black.
 A REC file has the names first, no header, points from 0, and 20 lines.
 """
 
@@ -37,6 +39,8 @@ _CODE: Final = re.compile(r"\s*-?\d{1,6}\s*")
 _REC_SIZE: Final = 20
 _NAMES: Final = 2
 _WINNER: Final = {"1": BLACK, "2": WHITE}
+_JUDGE: Final = "11:11"
+"""The levels in the header of Gomocup's judge."""
 
 
 def read(source: Source, options: Options) -> Iterator[Reading]:
@@ -166,7 +170,22 @@ def _with_names(record: Record, names: list[str], starter: int) -> Record:
 
 def _with_verdict(record: Record, found: re.Match[str]) -> Record:
     winner = _WINNER.get(found[1])
+    if winner and _counts_from_white(record):
+        winner = winner.other
     return replace(record, rule=rule_named(found[2]), result=Result(winner) if winner else None)
+
+
+def _counts_from_white(record: Record) -> bool:
+    """True where 1 in the footer is the player of white: see the module's first lines."""
+    if _levels(record) != _JUDGE:
+        return False
+    tree = record.tree
+    timed = (count for count, node in enumerate(tree.main_line) if tree.note(node).millis != 0)
+    return next(timed, 0) % 2 == 1  # 0: no times at all, so that no opening is to be seen
+
+
+def _levels(record: Record) -> str:
+    return dict(record.more).get("LEVELS", ("0:0",))[0]
 
 
 def write(record: Record) -> bytes:
@@ -186,8 +205,7 @@ def write(record: Record) -> bytes:
 def _header_of(record: Record) -> str:
     if record.black_stones or record.white_stones or record.first is not BLACK:
         raise CannotWrite("PSQ begins with an empty board and a black stone")
-    levels = dict(record.more).get("LEVELS", ("0:0",))[0]
-    return f"Piskvorky {record.width}x{record.height}, {levels}, 0"
+    return f"Piskvorky {record.width}x{record.height}, {_levels(record)}, 0"
 
 
 def _footer_of(record: Record) -> list[str]:
@@ -195,6 +213,8 @@ def _footer_of(record: Record) -> list[str]:
     rows.append(dict(record.more).get("ENDCODE", ("-1",))[0])
     if record.rule:
         winner = record.result and record.result.winner
+        if winner and _counts_from_white(record):
+            winner = winner.other
         rows.append(f"{int(winner or 0)},{rule_title(record.rule)}")
     return rows
 

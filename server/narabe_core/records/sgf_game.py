@@ -8,7 +8,7 @@ from narabe_core.records.limits import Limits
 from narabe_core.records.model import Record
 from narabe_core.records.sgf_info import FIFTHS, NODE_NAMES, SETUP, to_move
 from narabe_core.records.sgf_parse import Node, plain_text, simple_text
-from narabe_core.records.sgf_points import KINDS, parse_marks, parse_move, parse_places
+from narabe_core.records.sgf_points import KINDS, parse_marks, parse_move, parse_offers, parse_places
 from narabe_core.records.tree import NOTHING, PASS, Mark, Note, TreeBuilder
 from narabe_core.types import BLACK, WHITE, Color, Point
 
@@ -122,7 +122,7 @@ class Game:
 
     def _fifths(self, values: list[str], more: list[tuple[str, tuple[str, ...]]]) -> None:
         try:
-            found = parse_places(values, self._info.width, self._info.height)
+            found = parse_offers(values, self._info.width, self._info.height)
         except Trouble:
             more.append((FIFTHS, tuple(values)))
         else:

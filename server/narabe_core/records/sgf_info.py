@@ -6,7 +6,7 @@ from narabe_core.records.faults import Trouble
 from narabe_core.records.model import Record
 from narabe_core.records.names import result_named, result_text, rule_named, rule_title
 from narabe_core.records.sgf_parse import escaped, one_line, simple_text
-from narabe_core.records.sgf_points import parse_places, place_text
+from narabe_core.records.sgf_points import parse_offers, place_text
 from narabe_core.records.tree import Properties, line_tree
 from narabe_core.types import BLACK, WHITE, Color, Point
 
@@ -52,7 +52,7 @@ def info_of(properties: dict[str, list[str]], width: int, height: int) -> Record
 
 def _offers(values: list[str], width: int, height: int) -> tuple[Point, ...]:
     try:
-        return parse_places(values, width, height)
+        return parse_offers(values, width, height)
     except Trouble:
         return ()
 

@@ -12,6 +12,8 @@ _POINT: Final = re.compile(r"\s*([a-zA-Z])([a-zA-Z])\s*")
 _PASS_UP_TO: Final = 19
 """Up to this size ``tt`` lies off the board and means a pass."""
 _MOST_POINTS: Final = 1_000
+_NAMED: Final = re.compile(r"(?:[A-Za-z][0-9]{1,2}[\s,;]*)+")
+_NAME: Final = re.compile(r"([A-Za-z])([0-9]{1,2})")
 KINDS: Final[dict[str, MarkKind]] = {kind: kind for kind in MARK_KINDS}
 
 
@@ -25,10 +27,7 @@ def parse_move(value: str, width: int, height: int) -> Point:
 
 def parse_place(value: str, width: int, height: int) -> Point:
     """The point that two letters name; :class:`Trouble` when they don't."""
-    x, y = columns_and_rows(value)
-    if x >= width or y >= height:
-        raise Trouble(Fault.OUTSIDE, f"a point of a board of {width} by {height} lines")
-    return Point(y * width + x)
+    return _inside(*columns_and_rows(value), width, height)
 
 
 def columns_and_rows(value: str) -> tuple[int, int]:
@@ -50,9 +49,29 @@ def parse_places(values: list[str], width: int, height: int) -> tuple[Point, ...
         first, last = split_composed(value)
         corner = parse_place(first, width, height)
         points += _rectangle(corner, parse_place(last, width, height), width) if last else [corner]
-        if len(points) > _MOST_POINTS:
-            raise Trouble(Fault.TOO_LARGE, f"at most {_MOST_POINTS} points")
+        _check_count(len(points))
     return tuple(points)
+
+
+def parse_offers(values: list[str], width: int, height: int) -> tuple[Point, ...]:
+    """The points of ``5A``: in letters like any list, or by their names as in ``g8h7``, as renju servers write them."""
+    text = " ".join(values).strip()
+    if not _NAMED.fullmatch(text):
+        return parse_places(values, width, height)
+    names = _NAME.findall(text)
+    _check_count(len(names))
+    return tuple(_inside(ord(x.lower()) - ord("a"), height - int(y), width, height) for x, y in names)
+
+
+def _check_count(points: int) -> None:
+    if points > _MOST_POINTS:
+        raise Trouble(Fault.TOO_LARGE, f"at most {_MOST_POINTS} points")
+
+
+def _inside(x: int, y: int, width: int, height: int) -> Point:
+    if x >= width or not 0 <= y < height:
+        raise Trouble(Fault.OUTSIDE, f"a point of a board of {width} by {height} lines")
+    return Point(y * width + x)
 
 
 def _rectangle(first: Point, last: Point, width: int) -> list[Point]:

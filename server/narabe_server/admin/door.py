@@ -14,7 +14,9 @@ import structlog
 from narabe_server.admin.requests import MAX_LINE, SOCKET, Answer, Request
 
 PATIENCE_S: Final = 10
-"""How long a connection may take over its request."""
+"""How long a connection may take over its request, and over reading the answer."""
+LEAVE_S: Final = 2
+"""How long answers that are under way may hold up the end of the node."""
 ANSWER_S: Final = 20
 """How long the node may take over its answer: less than the client waits for it."""
 
@@ -29,6 +31,10 @@ class Door:
         self._path = data / SOCKET
         self._answer = answer
         self._server: asyncio.AbstractServer | None = None
+        self._silent: set[asyncio.StreamWriter] = set()
+        """Connections whose request has not come yet."""
+        self._answered: set[asyncio.StreamWriter] = set()
+        """Those that are given an answer."""
 
     async def open(self) -> None:
         """Listen; a warning in the log when that can't be done."""
@@ -40,21 +46,32 @@ class Door:
             log.warning("no_admin_socket", path=str(self._path), error=str(error))
 
     async def close(self) -> None:
-        """Listen no more, and take the file away."""
-        if self._server is not None:
-            self._server.close()
-            await self._server.wait_closed()
-            self._server = None
-            self._path.unlink(missing_ok=True)
+        """Listen no more, and take the file away. Who has asked is answered, if they read it; others are cut."""
+        if self._server is None:
+            return
+        self._server.close()
+        _cut(self._silent)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LEAVE_S):
+                await self._server.wait_closed()
+        _cut(self._answered)
+        self._server = None
+        self._path.unlink(missing_ok=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._silent.add(writer)
         try:
             line = await asyncio.wait_for(reader.readline(), PATIENCE_S)
-            writer.write(msgspec.json.encode(await self._reply(line)) + b"\n")
-            await writer.drain()
+            self._silent.discard(writer)
+            if line:
+                self._answered.add(writer)
+                writer.write(msgspec.json.encode(await self._reply(line)) + b"\n")
+                await asyncio.wait_for(writer.drain(), PATIENCE_S)
         except (OSError, TimeoutError, ValueError) as error:
             log.warning("admin_request_failed", error=str(error))
         finally:
+            self._silent.discard(writer)
+            self._answered.discard(writer)
             writer.close()
 
     async def _reply(self, line: bytes) -> Answer:
@@ -67,6 +84,11 @@ class Door:
             return await asyncio.wait_for(self._answer(request), ANSWER_S)
         except TimeoutError:
             return Answer(error=f"no answer within {ANSWER_S} s")
+
+
+def _cut(connections: set[asyncio.StreamWriter]) -> None:
+    for writer in tuple(connections):
+        writer.transport.abort()
 
 
 def _listening(path: Path) -> socket.socket:

@@ -24,6 +24,8 @@ from narabe_server.settings import Settings
 
 MEASURES: Final = ("memory", "cpu", "user", "network", "processes", "privileges", "files")
 """What a cage may be able to do, as :func:`measures` tells it."""
+TRIAL_S: Final = 10.0
+"""How long the trial of a cage may take; it is over in a fraction of a second where the system works."""
 _MEGABYTE: Final = 1 << 20
 _TOLD: Final = 0.75
 """Of its address space a program is told to use this much: code, stacks and the allocator need some, too."""
@@ -140,7 +142,14 @@ async def measures() -> tuple[str, ...]:
     """Which of :data:`MEASURES` this system lets us apply; none where a cage can't even be tried."""
     line = _caged(cage.Cage(memory=_MEGABYTE << 10, cpu=60))
     process = await asyncio.create_subprocess_exec(*line, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL)
-    told, _ = await process.communicate()
+    try:
+        async with asyncio.timeout(TRIAL_S):
+            told, _ = await process.communicate()
+    except TimeoutError:  # a system call that hangs must not keep the server from starting
+        return ()
+    finally:
+        if process.returncode is None:
+            process.kill()
     return tuple(json.loads(told)) if process.returncode == 0 else ()
 
 

@@ -1,5 +1,6 @@
 """The lobby: a row for each listed room with somebody at the table, as one whole picture and then as changes.
 
+One guest, and one address, has so many rows at most: see :mod:`narabe_server.lobby.shares`.
 Changes are gathered and sent together, at most twice a second, whatever happens in the rooms.
 """
 
@@ -11,6 +12,7 @@ from typing import Final
 from narabe_protocol import messages as wire
 from narabe_server import wire as translate
 from narabe_server.lobby.boards import MiniBoards
+from narabe_server.lobby.shares import Owner, Shares, owners
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.fanout import Fanout, Member
@@ -30,6 +32,9 @@ class Lobby:
         self._time = time
         self._viewed = viewed
         self._boards = MiniBoards()
+        self._shares = Shares()
+        self._hidden: dict[str, Room] = {}
+        """Rooms without a row because their makers have enough of them."""
         self._rooms: dict[str, Room] = {}
         self._rows: dict[str, wire.LobbyRow] = {}
         self._changed: dict[str, Room] = {}
@@ -50,6 +55,7 @@ class Lobby:
         """Take ``room`` out of the lobby."""
         self._changed.pop(room.code, None)
         self._rooms.pop(room.code, None)
+        self._free(room.code)
         self._boards.note(room.code, None)
         if self._rows.pop(room.code, None) is not None:
             self._gone[room.code] = None
@@ -118,7 +124,7 @@ class Lobby:
 
     def _renew(self, room: Room, put: dict[str, wire.LobbyRow]) -> None:
         code = room.code
-        before, row = self._rows.pop(code, None), self._row(room)
+        before, row = self._rows.pop(code, None), self._fair_row(room)
         self._boards.note(code, row)
         if row is None:
             self._rooms.pop(code, None)
@@ -137,12 +143,35 @@ class Lobby:
         if row is not None and row != self._rows[code]:
             self._rows[code] = put[code] = row
 
+    def _fair_row(self, room: Room) -> wire.LobbyRow | None:
+        """The room's row, unless its maker or their address has as many as they may have."""
+        row = self._row(room)
+        if row is None:
+            self._free(room.code)
+        elif self._shares.take(room.code, _owners(room)):
+            self._hidden.pop(room.code, None)
+        else:
+            self._hidden[room.code], row = room, None
+        return row
+
+    def _free(self, code: str) -> None:
+        """Let another room of the same maker, or address, have the place of a row that goes."""
+        self._hidden.pop(code, None)
+        for other in self._shares.give_back(code):
+            self.touch(self._hidden[other])
+
     def _row(self, room: Room) -> wire.LobbyRow | None:
         """The room's row; None when it is not listed, is over, or nobody is there."""
         state = room.public
         if not state.settings.listed or state.game.outcome is not None or not _has_life(room):
             return None
         return translate.lobby_row(state, room.watchers, with_moves=room.code in self._boards.shown)
+
+
+def _owners(room: Room) -> tuple[Owner, ...]:
+    if is_of_house(room.state):
+        return ()
+    return owners(room.state.host, next((guest.address for guest in room.guests() if guest.address), None))
 
 
 def _has_life(room: Room) -> bool:

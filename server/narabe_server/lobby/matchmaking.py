@@ -4,7 +4,7 @@ Two seeks go together when they want the same game; who waits longest comes firs
 from, so that the seeks of several nodes may meet in one pool.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from narabe_protocol.base import TakebackPolicy
@@ -21,18 +21,23 @@ class Game(NamedTuple):
 
 
 class Seek(NamedTuple):
-    """One player's wish. ``number`` is the order of arrival; ``takeback`` None: as the other one wishes."""
+    """One player's wish. ``number`` is the order of arrival; ``takeback`` None: as the other one wishes.
+
+    ``avoids``: the players that this one has blocked.
+    """
 
     number: int
     player: str
     game: Game
     takeback: TakebackPolicy | None = None
+    avoids: Container[str] = ()
 
     def suits(self, other: "Seek") -> bool:
-        """True when these two can play each other."""
+        """True when these two can play each other: neither has blocked the other."""
         open_to_all = self.takeback is None or other.takeback is None
         same_terms = open_to_all or self.takeback == other.takeback
-        return self.player != other.player and self.game == other.game and same_terms
+        apart = other.player in self.avoids or self.player in other.avoids
+        return self.player != other.player and self.game == other.game and same_terms and not apart
 
 
 class Pool:

@@ -81,7 +81,9 @@ class Seeks:
         self._replace(seeker.player, message.id)
         now = self._time.now()
         game = Game(message.rule, message.size, message.opening, message.clock)
-        waiting = Waiting(Seek(next(self._numbers), seeker.player, game, message.takeback), seeker, message)
+        blocked = seeker.identity.blocked
+        seek = Seek(next(self._numbers), seeker.player, game, message.takeback, blocked)
+        waiting = Waiting(seek, seeker, message)
         bot_at = None
         if bot_level is not None:
             bot_at = now + self._bot_after_ms

@@ -16,7 +16,13 @@ from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import RoomState, evolve_room, new_room
 from narabe_server.storage.base import StoredRoom
 
-_HOW: Final = {Reason.RESIGNED: How.RESIGNED, Reason.FORBIDDEN: How.FORBIDDEN}
+_HOW: Final = {
+    Reason.RESIGNED: How.RESIGNED,
+    Reason.FLAG: How.TIME,
+    Reason.ABSENT: How.FORFEIT,
+    Reason.FORBIDDEN: How.FORBIDDEN,
+}
+"""What the board alone doesn't tell of a win."""
 _NO_OPENING: Final = "free"
 
 

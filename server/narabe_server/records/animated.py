@@ -8,7 +8,7 @@ from PIL import Image
 
 from narabe_core.records.diagram import Diagram, Stone, diagram_of
 from narabe_core.records.model import Record
-from narabe_server.records.paint import LEAST_CELL, Painter, picture_size
+from narabe_server.records.paint import LEAST_CELL, Painter, picture_size, reduced
 
 CELL: Final = 28
 FRAME_MS: Final = 800
@@ -17,7 +17,6 @@ MOST_FRAMES: Final = 400
 """Longer games than people play get several stones a frame."""
 MOST_PIXELS: Final = 50_000_000
 """Of all frames together, because the encoder holds them all; large boards are drawn smaller for it."""
-_COLORS: Final = 32
 
 
 def write_gif(record: Record) -> bytes:
@@ -34,7 +33,7 @@ def _write(record: Record, kind: str, **options: int) -> bytes:
     diagram = diagram_of(record, rule=record.rule)
     steps = _steps([stone for stone in diagram.stones if stone.number is not None])
     cell = _cell(diagram, len(steps) + 1)
-    first, *rest = _frames(diagram, steps, cell, _palette(diagram, cell))
+    first, *rest = _frames(diagram, steps, cell)
     file = BytesIO()
     first.save(
         file,
@@ -62,29 +61,15 @@ def _cell(diagram: Diagram, frames: int) -> int:
     return LEAST_CELL
 
 
-def _palette(diagram: Diagram, cell: int) -> Image.Image:
-    """One palette for all frames, from the last one, which has everything on it."""
-    painter = Painter(diagram, cell)
-    painter.stones(diagram.stones, diagram.last)
-    painter.overlay()
-    return painter.image.quantize(_COLORS)
-
-
-def _frames(
-    diagram: Diagram, steps: list[tuple[Stone, ...]], cell: int, palette: Image.Image
-) -> Iterator[Image.Image]:
+def _frames(diagram: Diagram, steps: list[tuple[Stone, ...]], cell: int) -> Iterator[Image.Image]:
     """The board before the first stone and after each step; the newest number is red."""
     canvas = Painter(diagram, cell)
     canvas.stones(tuple(stone for stone in diagram.stones if stone.number is None))
-    yield _reduced(canvas, palette)
+    yield reduced(canvas.image)
     for number, stones in enumerate(steps, 1):
         frame = canvas.copy()
         frame.stones(stones, stones[-1].point)
         if number == len(steps):
             frame.overlay()
-        yield _reduced(frame, palette)
+        yield reduced(frame.image)
         canvas.stones(stones)
-
-
-def _reduced(painter: Painter, palette: Image.Image) -> Image.Image:
-    return painter.image.quantize(palette=palette, dither=Image.Dither.NONE)

@@ -18,6 +18,36 @@ _FILL: Final = {Color.BLACK: (27, 27, 27), Color.WHITE: (250, 250, 250)}
 _NEWEST: Final = {Color.BLACK: (255, 120, 105), Color.WHITE: _RED}
 _NUMBER: Final = {Color.BLACK: (255, 255, 255), Color.WHITE: (0, 0, 0)}
 
+Ink = tuple[int, int, int]
+_MEETINGS: Final[tuple[tuple[Ink, Ink, int], ...]] = (
+    (_WOOD, _INK, 6),
+    (_WOOD, _NUMBER[Color.WHITE], 8),
+    *((_FILL[color], _NUMBER[color], 10) for color in Color),
+    *((_FILL[color], _NEWEST[color], 8) for color in Color),
+    (_WOOD, _RED, 2),
+)
+"""Which colours have smooth edges against each other, and in how many shades."""
+
+
+def reduced(image: Image.Image) -> Image.Image:
+    """The picture with the few colours that it is painted in, the same for every picture and frame.
+
+    A palette made from the picture would lose what is on few of its pixels: the red of the newest number.
+    """
+    return image.quantize(palette=_palette(), dither=Image.Dither.NONE)
+
+
+@cache
+def _palette() -> Image.Image:
+    shades = [
+        tuple(round(a + (b - a) * step / (count - 1)) for a, b in zip(first, last, strict=True))
+        for first, last, count in _MEETINGS
+        for step in range(count)
+    ]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for shade in dict.fromkeys(shades) for part in shade])
+    return palette
+
 
 def picture_size(diagram: Diagram, cell: int) -> tuple[int, int]:
     """Width and height in pixels of a picture with lines ``cell`` pixels apart."""
@@ -92,7 +122,7 @@ class Painter:
                 self._edge // 3, self._edge + y * self._cell, str(self._diagram.height - y), _INK, size
             )
 
-    def _text(self, x: int, y: int, text: str, ink: tuple[int, int, int], size: int) -> None:
+    def _text(self, x: int, y: int, text: str, ink: Ink, size: int) -> None:
         self._pen.text((x, y), text, ink, _font(size), anchor="mm")
 
 

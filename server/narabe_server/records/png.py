@@ -4,7 +4,7 @@ from io import BytesIO
 
 from narabe_core.records.diagram import Diagram, diagram_of
 from narabe_core.records.model import Record
-from narabe_server.records.paint import DEFAULT_CELL, Painter
+from narabe_server.records.paint import DEFAULT_CELL, Painter, reduced
 
 
 def write(record: Record) -> bytes:
@@ -13,10 +13,10 @@ def write(record: Record) -> bytes:
 
 
 def draw(diagram: Diagram, cell: int = DEFAULT_CELL) -> bytes:
-    """The picture as a PNG file with 64 colours."""
+    """The picture as a PNG file."""
     painter = Painter(diagram, cell)
     painter.stones(diagram.stones, diagram.last)
     painter.overlay()
     file = BytesIO()
-    painter.image.quantize(64).save(file, "PNG", optimize=True)
+    reduced(painter.image).save(file, "PNG", optimize=True)
     return file.getvalue()

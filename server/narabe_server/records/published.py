@@ -23,11 +23,12 @@ from narabe_server.records.files import ALL_WRITERS
 from narabe_server.records.keys import opens
 from narabe_server.records.shelf import Shelf
 from narabe_server.rooms.settings_record import unpack_settings
-from narabe_server.sessions.ratelimit import Budget
+from narabe_server.sessions.ratelimit import Budget, GuestBudgets
 from narabe_server.storage.base import Store, StoredRoom, StoreError
 from narabe_server.timesource import TimeSource
 from narabe_server.transport.base import HttpRequest, HttpResponse
 from narabe_server.transport.http import plain_text
+from narabe_server.transport.proxies import household
 
 FOLDER: Final = "/games/"
 MOST_WAITS: Final = 10
@@ -36,6 +37,8 @@ MOST_UNDER_WAY: Final = 32
 PER_SECOND: Final = 10
 BURST: Final = 40
 """Records that are made in the long run, and at once, whoever asks; those at hand are not counted."""
+OF_AN_ADDRESS: Final = 120
+"""Records of these that are made in a minute for one address, a fifth of all; the others are left to others."""
 REFUSAL_KEPT_MS: Final = 2000
 """How long "there is none" is remembered: a game may end meanwhile."""
 
@@ -90,6 +93,7 @@ class PublishedGames:
         self._time = time
         self._shelf: Shelf[_Wanted] = Shelf(time)
         self._budget = Budget(time, PER_SECOND, BURST)
+        self._addresses = GuestBudgets(time, OF_AN_ADDRESS)
         self._under_way: dict[_Wanted, asyncio.Task[None]] = {}
         self._thread = ThreadPoolExecutor(1, "narabe-records")
         self._closed = False
@@ -101,7 +105,7 @@ class PublishedGames:
         if found is None:
             return _NO_ADDRESS
         wanted = _Wanted(found[1], int(found[2]), found[3] or "", found[4])
-        return self._shelf.get(wanted) or self._make(wanted, _waits(request.query))
+        return self._shelf.get(wanted) or self._make(wanted, request)
 
     def forget(self, code: str) -> None:
         """Make the records of a room anew: what the store has of it was changed."""
@@ -117,11 +121,11 @@ class PublishedGames:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _make(self, wanted: _Wanted, waits: int) -> HttpResponse:
-        task = self._under_way.get(wanted)
+    def _make(self, wanted: _Wanted, request: HttpRequest) -> HttpResponse:
+        task, waits = self._under_way.get(wanted), _waits(request.query)
         if task is None:
             full = self._closed or len(self._under_way) >= MOST_UNDER_WAY
-            if full or not self._budget.spend():
+            if full or not self._may_ask(request.peer) or not self._budget.spend():
                 return _BUSY
             task = asyncio.create_task(self._work(wanted), name=f"record {wanted.name}")
             self._under_way[wanted] = task
@@ -130,6 +134,10 @@ class PublishedGames:
             return _NOT_YET
         again = (("Location", f"{wanted.path}?wait={waits + 1}"), ("Cache-Control", "no-store"))
         return HttpResponse(HTTPStatus.TEMPORARY_REDIRECT, b"", again, after=task)
+
+    def _may_ask(self, peer: str) -> bool:
+        house = household(peer)
+        return house is None or not self._addresses.spend(house)
 
     async def _work(self, wanted: _Wanted) -> None:
         before = self._rewritten

@@ -24,6 +24,10 @@ SIZE: Final = 15
 _TABLES: Final = frozenset({"player", "tournament", "rule", "opening"})
 _MOST_ROWS: Final = 200_000
 _DEEPEST: Final = 32
+_KEPT: Final = ("publisher", "btime", "wtime")
+"""What is told of a game and has no place of its own in a record; ``rule`` is the rule of its opening."""
+_OF_THE_PARSER: Final = "multi-byte encodings"
+"""What expat says, as ``ValueError``, of encodings such as GBK that it can't read."""
 _PASSES: Final = frozenset({"pass", "--"})
 
 Row = dict[str, str]
@@ -62,8 +66,12 @@ def _feed(parser: DefusedXMLParser, piece: bytes | None) -> Flaw | None:
         )
     except Trouble as trouble:
         return trouble.at(line=parser.parser.CurrentLineNumber)
-    except LookupError as error:
+    except (LookupError, UnicodeError) as error:
         return Flaw(Fault.HEADER, f"an encoding that is known: {error}", line=1)
+    except ValueError as error:
+        if _OF_THE_PARSER not in str(error):
+            raise
+        return Flaw(Fault.HEADER, f"another encoding: {error}", line=1)
     return None
 
 
@@ -162,7 +170,15 @@ class _Games:
     def _record(self, game: Row, builder: TreeBuilder, result: Result | None) -> Record:
         tournament = self._tables["tournament"].get(game.get("tournament", ""), {})
         opening = self._tables["opening"].get(game.get("opening", ""), {}).get("abbr", "")
-        more = (("ID", game.get("id", "")), ("RO", game.get("round", "")), ("ON", opening))
+        rule = self._tables["rule"].get(game.get("rule", ""), {}).get("name", "")
+        kept = ((name.upper(), game.get(name, "")) for name in _KEPT)
+        more = (
+            ("ID", game.get("id", "")),
+            ("RO", game.get("round", "")),
+            ("ON", opening),
+            ("RULE", rule),
+            *kept,
+        )
         return Record(
             builder.build(),
             SIZE,

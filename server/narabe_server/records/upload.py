@@ -1,11 +1,13 @@
 """Takes files in parts from any number of sessions, and has each read once it is whole.
 
 A session has one file at a time. Of files that were begun and not finished only the latest are kept, so that nobody
-holds the place of others by sending half a file.
+holds the place of others by sending half a file. A guest costs nothing, so places are counted by address: however many
+come from one, they take the places of each other, never all.
 """
 
 import asyncio
 import binascii
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
@@ -16,9 +18,8 @@ from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server.latest import keep_latest
 from narabe_server.records.apart import Job, NotRead, read_apart
-from narabe_server.sessions.ratelimit import GuestBudgets
+from narabe_server.sessions.ratelimit import What
 from narabe_server.sessions.refusing import Refusing
-from narabe_server.timesource import TimeSource
 
 log = structlog.get_logger(__name__)
 
@@ -26,8 +27,12 @@ FILES_PER_MINUTE: Final = 10
 """Of one guest."""
 MOST_BEGUN: Final = 64
 """Files of which parts are kept: 16 MiB at most."""
+MOST_BEGUN_OF_ONE: Final = 8
+"""The same from one address."""
 MOST_READ: Final = 8
 """Files that are read or wait for it; one is read at a time."""
+MOST_READ_OF_ONE: Final = 2
+"""The same from one address."""
 
 
 class Uploader(Protocol):
@@ -35,15 +40,25 @@ class Uploader(Protocol):
 
     player: str
 
+    @property
+    def address(self) -> str | None:
+        """The address that they are counted under; None: they are not."""
+        ...
+
+    def count(self, what: What) -> None:
+        """Count one more of ``what``; a refusal when that is too much."""
+        ...
+
     def send(self, message: wire.ToClient) -> None:
         """Take an answer."""
         ...
 
 
 class _File:
-    """A file as far as it was sent."""
+    """A file as far as it was sent, from ``house``."""
 
-    def __init__(self, first: wire.Upload) -> None:
+    def __init__(self, first: wire.Upload, house: str) -> None:
+        self.house = house
         self.id, self.name, self.of = first.id, first.name, first.of
         self.due = 0
         self.data = bytearray()
@@ -79,20 +94,19 @@ class _File:
 class Uploads:
     """The files that are under way to this node; ``read`` reads one."""
 
-    def __init__(
-        self, time: TimeSource, read: Callable[[Job], Awaitable[wire.RecordRead]] = read_apart
-    ) -> None:
+    def __init__(self, read: Callable[[Job], Awaitable[wire.RecordRead]] = read_apart) -> None:
         self._read = read
-        self._budgets = GuestBudgets(time, FILES_PER_MINUTE)
         self._begun: dict[Uploader, _File] = {}
         self._tasks: dict[Uploader, asyncio.Task[None]] = {}
+        self._reading: Counter[str] = Counter()
+        """How many of them are for each house."""
         self._turn = asyncio.Semaphore()
 
     def take(self, uploader: Uploader, part: wire.Upload) -> None:
         """Take one part, and have the file read after the last one; a file is refused at most once."""
         file = self._begun.pop(uploader, None)
         if file is None or part.part == 0 or part.id != file.id:
-            file = _File(part)
+            file = _File(part, _house(uploader))
         try:
             if part.part == 0:
                 self._admit(uploader)
@@ -121,21 +135,34 @@ class Uploads:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _admit(self, uploader: Uploader) -> None:
-        if uploader in self._tasks or len(self._tasks) >= MOST_READ:
+        if uploader in self._tasks:
             raise Refusing(WireCode.BUSY)
-        if wait_ms := self._budgets.spend(uploader.player):
-            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms})
+        self._check_place(_house(uploader))
+        uploader.count("files")
+
+    def _check_place(self, house: str) -> None:
+        if len(self._tasks) >= MOST_READ or self._reading[house] >= MOST_READ_OF_ONE:
+            raise Refusing(WireCode.BUSY)
 
     def _keep(self, uploader: Uploader, file: _File) -> None:
+        of_one = [each for each, begun in self._begun.items() if begun.house == file.house]
+        for oldest in of_one[: len(of_one) - MOST_BEGUN_OF_ONE + 1]:
+            del self._begun[oldest]
         keep_latest(self._begun, uploader, file, MOST_BEGUN)
 
     def _have_read(self, uploader: Uploader, file: _File) -> None:
-        if len(self._tasks) >= MOST_READ:
-            raise Refusing(WireCode.BUSY)
+        self._check_place(file.house)
         job = Job(file.id, file.name, bytes(file.data))
         task = asyncio.create_task(self._answer(uploader, job), name=f"upload {file.id}")
         self._tasks[uploader] = task
-        task.add_done_callback(lambda _: self._tasks.pop(uploader, None))
+        self._reading[file.house] += 1
+        task.add_done_callback(lambda _: self._have_done(uploader, file.house))
+
+    def _have_done(self, uploader: Uploader, house: str) -> None:
+        self._tasks.pop(uploader, None)
+        self._reading[house] -= 1
+        if not self._reading[house]:
+            del self._reading[house]
 
     async def _answer(self, uploader: Uploader, job: Job) -> None:
         try:
@@ -148,6 +175,11 @@ class Uploads:
             log.exception("upload_failed", player=uploader.player, bytes=len(job.data))
             answer = wire.Refused(code=WireCode.NOT_READ, id=job.id)
         uploader.send(answer)
+
+
+def _house(uploader: Uploader) -> str:
+    """Whose places a file takes."""
+    return uploader.address or uploader.player
 
 
 def _stop(task: asyncio.Task[None]) -> None:

@@ -22,6 +22,7 @@ from narabe_server.rooms.delay import Happened
 from narabe_server.rooms.guests import Guest, Sender
 from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.keepsake import Keepsake, pack_keepsake
+from narabe_server.rooms.marking import Marking
 from narabe_server.rooms.place import Place
 from narabe_server.rooms.rated import Verdict, finished_game, rated_game, with_verdict
 from narabe_server.rooms.record import pack_event
@@ -32,6 +33,7 @@ from narabe_server.rooms.state import (
     RoomEvent,
     RoomRefusal,
     RoomState,
+    is_bots_turn,
     is_with_bot,
     new_sitters,
 )
@@ -61,6 +63,7 @@ class Keeper(Protocol):
 
     store: Store
     time: TimeSource
+    marking: Marking
 
     def changed(self, room: "Room") -> None:
         """Something about the room is different now."""
@@ -101,7 +104,7 @@ class Room(Place):
     )
 
     def __init__(self, state: RoomState, epoch: int, keeper: Keeper) -> None:
-        super().__init__(state, keeper.time)
+        super().__init__(state, keeper.time, keeper.marking)
         self.epoch = epoch
         self._store = keeper.store
         self._keeper = keeper
@@ -272,8 +275,8 @@ class Room(Place):
 
     # ------------------------------------------------------------------ time
 
-    def wake(self, alive_until: Millis) -> None:
-        """Come back from the store: nobody could act here since ``alive_until``."""
+    def wake(self, alive_until: Millis | None) -> None:
+        """Come back from the store: nobody could act here since ``alive_until``; None: anybody could all the time."""
         if needs_time(self.state.game) and not self.state.closed:
             self._clock = RoomTime(self, self.time)
             self._clock.woke(alive_until)
@@ -334,8 +337,14 @@ class Room(Place):
 
     def idle_since(self, moment: int) -> bool:
         """True when nobody has been here, and nothing has been under way, since ``moment``."""
-        unused = not len(self.members) and self._letter is None and self.last_used < moment
-        return unused and (self.state.closed or not is_live(self.state.game))
+        return self._unused_since(moment) and (self.state.closed or not is_live(self.state.game))
+
+    def may_rest(self, moment: int) -> bool:
+        """True when nobody has been here since ``moment``, and nobody is about to act: a clock at most runs."""
+        return self._unused_since(moment) and not is_bots_turn(self.state)
+
+    def _unused_since(self, moment: int) -> bool:
+        return not len(self.members) and self._letter is None and self.last_used < moment
 
     @property
     def busy(self) -> bool:

@@ -18,6 +18,7 @@ from narabe_server.rooms.guests import Guest, Sender
 from narabe_server.rooms.hall import Hall
 from narabe_server.rooms.history import History
 from narabe_server.rooms.keepsake import Keepsake
+from narabe_server.rooms.marking import Marking
 from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.state import Command, RoomState
 from narabe_server.rooms.watching import Gallery
@@ -42,7 +43,7 @@ class Place(ABC):
         "time",
     )
 
-    def __init__(self, state: RoomState, time: TimeSource) -> None:
+    def __init__(self, state: RoomState, time: TimeSource, marking: Marking) -> None:
         self.code = state.code
         self.state = state
         self.time = time
@@ -50,10 +51,11 @@ class Place(ABC):
         self._history = History(state.version)
         self.members: Fanout[Guest] = Fanout()
         audience = state.settings.audience
-        self.gallery: Final = Gallery(self) if is_late(audience) else None
+        self.gallery: Final = Gallery(self, marking) if is_late(audience) else None
         self._send = self.members.send if self.gallery is None else self.members.send_players
         self._hall = Hall(self) if self.gallery is not None or audience.watching == "closed" else None
-        self._marks = Marks() if state.settings.game.rules.prohibits else None
+        prohibits = state.settings.game.rules.prohibits
+        self._marks = Marks(marking, self._tell_marks) if prohibits else None
         self.company: Final = Company(self)
         self.thinking: wire.Thinking | None = None
         """Which bot looks for its move and since when; it counts as long as the room has this version."""
@@ -194,6 +196,10 @@ class Place(ABC):
         """Tell all who are not behind that the bot is looking for its move, if it still is."""
         if thought := self._thought():
             self._send(Cast(thought))
+
+    def _tell_marks(self) -> None:
+        if self._marks is not None and len(self.members) and (found := self._marks.message(self.state)):
+            self._send(Cast(found))
 
     def _thought(self) -> wire.Thinking | None:
         thought = self.thinking

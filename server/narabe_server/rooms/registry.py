@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from typing import Final
 
 import msgspec
 import structlog
@@ -10,6 +11,7 @@ from narabe_core.errors import CoreError
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.gist import Gists
 from narabe_server.rooms.keepsake import unpack_keepsake
+from narabe_server.rooms.marking import Marking
 from narabe_server.rooms.restoring import restore
 from narabe_server.rooms.seated import Seated
 from narabe_server.rooms.settings_record import pack_settings
@@ -19,6 +21,11 @@ from narabe_server.storage.base import Store
 from narabe_server.timesource import TimeSource
 
 log = structlog.get_logger(__name__)
+
+DESERTED_MS: Final = 60_000
+"""How long nobody must have been in a room with a running clock before its place may be given to another."""
+LOOK_AGAIN_MS: Final = 1000
+"""How long it is remembered that no room could give its place away: to look through all takes some milliseconds."""
 
 
 class RoomsFullError(Exception):
@@ -44,8 +51,10 @@ class Rooms:
         self.timekeeper = Timekeeper(store, time)
         self.gists = Gists(store)
         self.seated = Seated()
+        self.marking = Marking(time)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.limit = limit
+        self._look_again_at = 0
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -130,9 +139,7 @@ class Rooms:
     def sweep(self, idle_ms: int) -> None:
         """Drop all rooms that nobody has been in for ``idle_ms``."""
         since = self.time.now() - idle_ms
-        for room in [room for room in self._rooms.values() if room.idle_since(since)]:
-            self.drop(room)
-            self.gists.keep(room.state)
+        self._let_go([room for room in self._rooms.values() if room.idle_since(since)])
 
     def close(self) -> None:
         """The server stops: have everything written that is not yet."""
@@ -141,10 +148,29 @@ class Rooms:
         self.timekeeper.close()
 
     def _make_space(self) -> None:
-        if len(self._rooms) + len(self._loading) >= self.limit:
+        if self._is_full() and self.time.now() >= self._look_again_at:
             self.sweep(0)
-        if len(self._rooms) + len(self._loading) >= self.limit:
+            if self._is_full():
+                self._rest()
+            self._look_again_at = self.time.now() + (LOOK_AGAIN_MS if self._is_full() else 0)
+        if self._is_full():
             raise RoomsFullError
+
+    def _is_full(self) -> bool:
+        return len(self._rooms) + len(self._loading) >= self.limit
+
+    def _rest(self) -> None:
+        """Drop the rooms whose clock runs with nobody there: it runs on in the store, which wakes them for the flag."""
+        since = self.time.now() - DESERTED_MS
+        resting = [room for room in self._rooms.values() if room.may_rest(since)]
+        for room in resting:
+            self.timekeeper.rest(room)
+        self._let_go(resting)
+
+    def _let_go(self, rooms: Iterable[Room]) -> None:
+        for room in rooms:
+            self.drop(room)
+            self.gists.keep(room.state)
 
     async def _load(self, code: str) -> Room | None:
         stored = await self.store.load(code)
@@ -165,7 +191,7 @@ class Rooms:
         self._rooms[code] = room
         self.seated.note(room)
         last = stored.events[-1].at if stored.events else stored.created_at
-        room.wake(self.timekeeper.counted_until(room.game, last))
+        room.wake(self.timekeeper.counted_until(room, last))
         return room
 
 

@@ -56,12 +56,14 @@ class RoomTime:
         if self._room.game.waits_for_both and all(self._room.online()):
             self._room.post("", BothHere(), NOBODY)
 
-    def woke(self, alive_until: Millis) -> None:
-        """The room has come back from the store: nobody could act in it since ``alive_until``.
+    def woke(self, alive_until: Millis | None) -> None:
+        """The room has come back from the store: nobody could act in it since ``alive_until``; None: anybody could.
 
         By mail: the time between that and now is what our outages have taken away.
         """
-        if is_live(self._room.game) or (runs_by_mail(self._room.game) and alive_until < self._time.now()):
+        if alive_until is not None and (
+            is_live(self._room.game) or (runs_by_mail(self._room.game) and alive_until < self._time.now())
+        ):
             self._room.post("", WeWereAway(alive_until), NOBODY)
         if needs_time(self._room.game):
             self.changed()

@@ -250,6 +250,12 @@ def is_with_bot(state: RoomState) -> bool:
     return state.settings.kind in {"bot", "bots"} or has_bot(state)
 
 
+def is_bots_turn(state: RoomState) -> bool:
+    """True while a bot of the house is to act."""
+    who = state.seats[state.game.turn] if state.game.in_play else None
+    return who is not None and who.house
+
+
 def is_between_people(state: RoomState) -> bool:
     """True where nobody may have help: two people play each other, each at their own screen, or wait for that."""
     return state.settings.kind == "friend" and not has_bot(state)

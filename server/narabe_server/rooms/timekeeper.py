@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
 from narabe_core.game import Game
+from narabe_core.timing import next_due
 from narabe_core.types import Millis
 from narabe_server.rooms.outages import Outages
 from narabe_server.rooms.timekeeping import is_live, runs_by_mail, wake_at
@@ -45,6 +46,8 @@ class Timekeeper:
         self._wake_at: dict[str, Millis | None] = {}
         """As far as this process has told the store, for rooms in memory; before that the store may say anything."""
         self._taken: set[str] = set()
+        self._resting: set[str] = set()
+        """Rooms whose live clock has run since they left memory here, with nobody kept from acting."""
         self._outages = Outages(store)
         self._timer: Timer | None = None
         self._opened = False
@@ -68,9 +71,15 @@ class Timekeeper:
         self._stop()
         self._store.note_sign(self._time.now())
 
-    def counted_until(self, game: Game, moment: int) -> Millis:
-        """Until when the time of ``game`` counts, in which something happened at ``moment`` and then nothing."""
-        if runs_by_mail(game):
+    def counted_until(self, room: Timed, moment: int) -> Millis | None:
+        """Until when the time of ``room`` counts, in which something happened at ``moment`` and then nothing.
+
+        None: all of it, for the room only rested.
+        """
+        if room.code in self._resting:
+            self._resting.discard(room.code)
+            return None
+        if runs_by_mail(room.game):
             now = self._time.now()
             return Millis(now - self._outages.between(moment, now))
         return self.alive_until(moment)
@@ -92,6 +101,12 @@ class Timekeeper:
         else:
             self._live.discard(room.code)
         self._note(room.code, wake_at(game))
+
+    def rest(self, room: Timed) -> None:
+        """The room is about to leave memory while its clock runs: have it woken when that changes something."""
+        if is_live(room.game):
+            self._resting.add(room.code)
+            self._note(room.code, next_due(room.game))
 
     def forget(self, code: str, *, for_ever: bool = False) -> None:
         """The room is not in memory any more; its deadline in the store stays, unless it was closed ``for_ever``."""

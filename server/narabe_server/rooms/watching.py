@@ -20,6 +20,7 @@ from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said
 from narabe_server.rooms.delay import Happened, LateNews, News, Seats, with_late_clocks
 from narabe_server.rooms.history import History
+from narabe_server.rooms.marking import Marking
 from narabe_server.rooms.marks import Marks
 from narabe_server.rooms.parts import Whole
 from narabe_server.rooms.record import unpack_event
@@ -37,11 +38,11 @@ class Gallery:
 
     __slots__ = ("_late", "_late_ms", "_room", "_told", "history", "lines", "marks", "seats", "state")
 
-    def __init__(self, room: Whole) -> None:
+    def __init__(self, room: Whole, marking: Marking) -> None:
         settings = room.state.settings
         self.state = new_room(room.code, settings)
         self.history = History(self.state.version)
-        self.marks = Marks() if settings.game.rules.prohibits else None
+        self.marks = Marks(marking, self._tell_marks) if settings.game.rules.prohibits else None
         self.lines: deque[Said] = deque(maxlen=MAX_LINES)
         self.seats = self._told = _NOBODY
         self._room = room
@@ -110,6 +111,10 @@ class Gallery:
         else:
             self.seats = news
             self._room.company.tell()
+
+    def _tell_marks(self) -> None:
+        if self.marks is not None and (found := self.marks.message(self.state)):
+            self._room.members.send_watchers(Cast(found))
 
     def _take_step(self, news: Happened) -> None:
         before, self.state = self.state, news.state

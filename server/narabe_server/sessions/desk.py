@@ -89,6 +89,7 @@ class Desk:
             rules=rule_names(),
             openings=opening_names(),
             levels=shown(self.roster),
+            hides=identity.hides,
         )
 
     async def create(

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from narabe_core.actions import Abort
-from narabe_core.types import MINUTE_MS
+from narabe_core.types import DAY_MS, MINUTE_MS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
@@ -33,6 +33,8 @@ LINES_AT_ONCE: Final = 5
 MUTED_MS: Final = 30_000
 """How long nobody hears who goes on talking after they were told to wait."""
 REPORTS_PER_MINUTE: Final = 3
+REPORTS_OF_AN_ADDRESS: Final = 100
+"""In a day: the store keeps so many reports and no more, and nobody shall push those of others out."""
 KEPT_TALKERS: Final = 10_000
 KEPT_BEHIND_A_LOCK: Final = 200
 """Of those who are in a room when it is locked, so many can come back after a restart, too."""
@@ -72,6 +74,7 @@ class Manners:
         self._time = time
         self._talkers: dict[str, _Talker] = {}
         self._reports = GuestBudgets(time, REPORTS_PER_MINUTE)
+        self._reports_from = GuestBudgets(time, REPORTS_OF_AN_ADDRESS, DAY_MS)
 
     def take(self, person: Person, room: Room, message: HereAndNow) -> None:
         """Carry out what needs nothing but the room; :class:`Refusing` says why not.
@@ -117,8 +120,7 @@ class Manners:
         """Keep for the operator what somebody said, or who somebody is, with the lines around it."""
         text = _short(clean_text(message.text or ""))
         player, name, lines = _reported(person, room, message)
-        if wait_ms := self._reports.spend(person.player):
-            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": "reports"})
+        self._count_report(person)
         report = StoredReport(
             at=self._time.now(),
             room=room.code,
@@ -132,6 +134,13 @@ class Manners:
         )
         await self._store.manners.report(report)
         person.send(wire.Done(id=message.id))
+
+    def _count_report(self, person: Person) -> None:
+        wait_ms = self._reports.spend(person.player)
+        if not wait_ms and person.address is not None:
+            wait_ms = self._reports_from.spend(person.address)
+        if wait_ms:
+            raise Refusing(WireCode.TOO_FAST, {"wait_ms": wait_ms, "what": "reports"})
 
     def _say(self, person: Person, room: Room, message: wire.Say) -> None:
         if not room.state.settings.audience.chat:

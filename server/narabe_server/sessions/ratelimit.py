@@ -10,7 +10,7 @@ from narabe_server.timesource import TimeSource
 KEPT_BUDGETS: Final = 10_000
 """Guests, or addresses, whose budgets of one kind are remembered after they have gone; about 2 MiB."""
 
-What = Literal["rooms", "joins", "offers", "tickets", "chat", "lookups"]
+What = Literal["rooms", "joins", "offers", "tickets", "chat", "lookups", "files"]
 """What is counted for each guest and each address, beside the frames of a connection."""
 
 
@@ -59,21 +59,25 @@ class Budget:
 
 
 class GuestBudgets:
-    """A budget of ``rate`` a minute for each guest, whatever connections they come on; 0 means no limit.
+    """A budget of ``rate`` in ``period_ms`` for each guest, whatever connections they come on; 0 means no limit.
 
     Of the 10,000 guests who spent last, so that who comes back finds their budget as they left it.
     """
 
-    def __init__(self, time: TimeSource, rate: int) -> None:
+    def __init__(self, time: TimeSource, rate: int, period_ms: int = MINUTE_MS) -> None:
         self._time = time
         self._rate = rate
+        self._period_ms = period_ms
         self._budgets: dict[str, Budget] = {}
 
     def spend(self, player: str) -> int:
         """Take one from the budget of ``player``: 0, or the milliseconds to wait when there is none left."""
-        budget = self._budgets.get(player) or Budget(self._time, self._rate, max(1, self._rate), MINUTE_MS)
+        budget = self._budgets.get(player) or self._new()
         keep_latest(self._budgets, player, budget, KEPT_BUDGETS)
         return 0 if budget.spend() else budget.wait_ms()
+
+    def _new(self) -> Budget:
+        return Budget(self._time, self._rate, max(1, self._rate), self._period_ms)
 
 
 class Limits:

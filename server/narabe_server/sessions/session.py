@@ -25,6 +25,7 @@ from narabe_server.sessions.addresses import House
 from narabe_server.sessions.behind import Behind
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.manners import kept_of
+from narabe_server.sessions.patience import outlast
 from narabe_server.sessions.person import Person
 from narabe_server.sessions.questions import asked
 from narabe_server.sessions.ratelimit import Budget, What
@@ -270,9 +271,12 @@ class Session(Person):
             await self._come_back(wire.Enter(room=code, version=version))
 
     async def _come_back(self, message: wire.Enter) -> None:
-        """Enter one of the rooms named in ``hello``; what is wrong with it must not hinder the others."""
+        """Enter a room that they were in; what is wrong with it must not hinder others that ``hello`` names.
+
+        A failed write sends all people of a room here, so a store in trouble is waited for.
+        """
         try:
-            await self._find_and_enter(message)
+            await outlast(self._desk.rooms.store, self._desk.time, partial(self._find_and_enter, message))
         except Refusing as refusing:
             self._refuse(refusing, message)
         except StoreError:
@@ -320,7 +324,8 @@ class Session(Person):
     def _enter(self, message: wire.Enter) -> None:
         room = self._desk.rooms.get(message.room)
         if room is None or self._desk.doors.is_shut(room, self.player):
-            self._run(partial(self._find_and_enter, message), message)
+            work = self._find_and_enter if message.version is None else self._come_back
+            self._run(partial(work, message), message)
         else:
             self._admit(room, message)
 

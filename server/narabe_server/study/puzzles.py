@@ -18,6 +18,9 @@ from narabe_engine.study import Look, Position
 SHORTEST: Final = 5
 """Plies of the shortest win that is a puzzle: two fours and the five."""
 HARDEST: Final = 5
+SENSIBLE: Final = 65
+"""Accuracy that both sides of a game need for it to give a puzzle to everybody. Our weakest levels have some 75; stones
+at random, and rows that nobody stops, 20 to 60."""
 _DAYS_KEPT: Final = 16
 _STARTERS: Final = "puzzles.json"
 
@@ -57,6 +60,16 @@ def cut(position: Position, look: Look) -> Puzzle | None:
     if winners != 1 or len(look.win) < SHORTEST or len(look.threats) == 1:
         return None
     return Puzzle(position, len(look.win), len(look.firsts) - 1)
+
+
+def of_game(found: Sequence[Puzzle], accuracy: tuple[int | None, int | None]) -> Puzzle | None:
+    """The puzzle that a game gives to everybody, the hardest that was ``found``; None where a side hardly played.
+
+    Else two tabs could fill the collection, with games that nobody would want to see.
+    """
+    if any(side is None or side < SENSIBLE for side in accuracy):
+        return None
+    return max(found, key=lambda puzzle: (puzzle.grade, puzzle.plies, puzzle.alike), default=None)
 
 
 def tried(position: Position, line: Sequence[int]) -> Tried | None:
@@ -101,10 +114,11 @@ def begins_black(position: Position) -> bool:
 
 
 class Collection:
-    """All puzzles of a server: those it comes with, then those from its games. Each has its days."""
+    """All puzzles of a server: those it comes with, then ``most`` from its games. Each has its days."""
 
-    def __init__(self, starters: Iterable[Puzzle]) -> None:
+    def __init__(self, starters: Iterable[Puzzle], most: int = 0) -> None:
         self._all = list(starters)
+        self._most = len(self._all) + most
         self._known = {puzzle.position for puzzle in self._all}
         self._marks = [_mark(puzzle) for puzzle in self._all]
         self._days: dict[int, int] = {}
@@ -131,8 +145,8 @@ class Collection:
         return number, self._all[number]
 
     def add(self, puzzle: Puzzle) -> None:
-        """Add one, unless it is there."""
-        if puzzle.position not in self._known:
+        """Add one, unless it is there, or there are enough."""
+        if puzzle.position not in self._known and len(self._all) < self._most:
             self._known.add(puzzle.position)
             self._all.append(puzzle)
             self._marks.append(_mark(puzzle))

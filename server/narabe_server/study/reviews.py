@@ -23,7 +23,7 @@ from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store, StoredRoom, StoreError
 from narabe_server.study.asking import Pupil, Thinks, look_at
 from narabe_server.study.positions import in_game
-from narabe_server.study.puzzles import Puzzle, cut
+from narabe_server.study.puzzles import Puzzle, cut, of_game
 from narabe_server.study.review import Judged, end_of, for_black, opened, review
 from narabe_server.study.task import Task
 from narabe_server.threads import Apart
@@ -182,9 +182,10 @@ class Reviews:
         kept = _Kept(made.scores, made.notes, *made.accuracy, made.unknown)
         if made.unknown:
             return kept
-        bodies = [msgspec.json.encode(puzzle) for puzzle in puzzles]
+        puzzle = of_game(puzzles, made.accuracy)
+        bodies = () if puzzle is None else (msgspec.json.encode(puzzle),)
         await self._store.studies.keep_review(game.room, game.number, msgspec.json.encode(kept), bodies)
-        for puzzle in puzzles:
+        if puzzle is not None:
             self._found(puzzle)
         return kept
 

@@ -15,6 +15,7 @@ from narabe_server.rooms.state import RoomState, is_between_people
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store
+from narabe_server.storage.studies import MAX_PUZZLES
 from narabe_server.study.asking import Pupil, Thinks
 from narabe_server.study.positions import asked, in_game
 from narabe_server.study.puzzles import (
@@ -45,7 +46,7 @@ class Tutor:
         self._store = store
         self._time = time
         self._budgets = GuestBudgets(time, PER_MINUTE)
-        self.puzzles = Collection(starters())
+        self.puzzles = Collection(starters(), MAX_PUZZLES)
         self.reviews = Reviews(thinker, store, time, self.puzzles.add)
 
     async def load(self) -> None:

@@ -114,6 +114,8 @@ class HttpRequest:
     path: str
     query: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
+    peer: str = ""
+    """Address of the client, as for a connection; empty where the transport can't tell."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,10 @@ class Gate:
     site: Site
     open: bool = True
 
-    def decide(self, method: str, target: str, headers: Mapping[str, str]) -> Admission | HttpResponse:
-        """Return what to do with a request, whose headers are :func:`joined`."""
+    def decide(
+        self, method: str, target: str, headers: Mapping[str, str], peer: str = ""
+    ) -> Admission | HttpResponse:
+        """Return what to do with a request of ``peer``, whose headers are :func:`joined`."""
         path, _, query = target.partition("?")
         upgrade = has_token(headers.get("upgrade", ""), "websocket")
         if path == self.listen.path:
@@ -59,7 +61,8 @@ class Gate:
             return plain_text(HTTPStatus.NOT_FOUND, f"The socket is at {self.listen.path}")
         if method not in {"GET", "HEAD"}:
             return plain_text(HTTPStatus.METHOD_NOT_ALLOWED, "GET or HEAD", (("Allow", "GET, HEAD"),))
-        return self.site.respond(HttpRequest(path, query, headers))
+        client = client_address(peer, headers.get("x-forwarded-for", ""), self.listen.trusted)
+        return self.site.respond(HttpRequest(path, query, headers, client))
 
     def _admit(self, headers: Mapping[str, str]) -> Admission | HttpResponse:
         if not self.open:

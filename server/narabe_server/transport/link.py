@@ -128,7 +128,7 @@ class Link(Inbox, ABC):
 
     def __init__(self, socket: asyncio.Transport, outbox: Outbox, *, text: bool) -> None:
         self.text = text
-        self.peer = _peer(socket)
+        self.peer = peer_of(socket)
         self.quiet = 0
         self.extras = 0
         self.beat = 0
@@ -227,7 +227,8 @@ class Link(Inbox, ABC):
             logger.exception("receiver failed at the end")
 
 
-def _peer(socket: asyncio.Transport) -> str:
+def peer_of(socket: asyncio.Transport) -> str:
+    """The address at the other end; empty where there is none."""
     address = socket.get_extra_info("peername")
     return str(address[0]) if address else ""
 

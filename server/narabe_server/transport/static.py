@@ -93,13 +93,22 @@ class StaticSite:
     def _page(self, request: HttpRequest) -> HttpResponse:
         if self._embedded is None:
             return _NOT_BUILT
-        embedded = parse_qs(request.query).get("embed") == ["1"]
-        return (self._embedded if embedded else self._assets[_INDEX]).answer(request)
+        return (self._embedded if is_embedded(request) else self._assets[_INDEX]).answer(request)
 
 
 def is_page(path: str) -> bool:
     """Tell whether the client itself shows ``path``: any without a dot that is no asset and no API."""
     return path.startswith("/") and "." not in path and not path.startswith(_NO_PAGES_BELOW)
+
+
+def is_embedded(request: HttpRequest) -> bool:
+    """Tell whether the client will show no more than a board: any page may put that into a frame.
+
+    It must be the same answer as the client's, which goes by the first ``embed`` of the address and has other pages
+    where it has none: in a stranger's frame one could be made to press their buttons.
+    """
+    first, *_ = parse_qs(request.query, keep_blank_values=True).get("embed", [""])
+    return first == "1" and (request.path == "/" or request.path.lower().startswith("/r/"))
 
 
 def choose_coding(accepted: str, available: tuple[str, ...]) -> str:

@@ -28,14 +28,14 @@ from websockets.datastructures import Headers
 from websockets.frames import Frame as WireFrame
 from websockets.frames import Opcode as WireOpcode
 from websockets.http11 import Request, Response
-from websockets.protocol import OPEN, Event
+from websockets.protocol import CONNECTING, OPEN, Event
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
 from narabe_server.transport import base
 from narabe_server.transport.base import Acceptor, HttpResponse, Listen, Site
 from narabe_server.transport.handshake import Admission, Gate, joined
-from narabe_server.transport.link import BINARY, Link
+from narabe_server.transport.link import BINARY, Link, peer_of
 from narabe_server.transport.outbox import Outbox
 from narabe_server.transport.roster import Roster
 
@@ -45,6 +45,7 @@ except ImportError:  # a platform that the library has no compiled part for
     from websockets.utils import apply_mask
 
 _CLOSE: Final = WireOpcode.CLOSE
+_BLANK_LINE: Final = b"\r\n\r\n"
 _WHOLE_BINARY: Final = 0x82
 _MASKED: Final = 0x80
 _MASK_AT: Final = 2
@@ -72,6 +73,11 @@ _NO_QUEUE: Final = cast(Any, _NoQueue())
 
 class _Socket(ServerConnection):
     """The library's connection, which gives messages to its link at once."""
+
+    came_early = False
+    """Whether anything came behind the request before that was answered."""
+    _head: bytes | None = b""
+    """The last bytes of a request that has not ended yet; None: it has."""
 
     def __init__(
         self,
@@ -105,7 +111,25 @@ class _Socket(ServerConnection):
             self._between_frames = are_whole_frames(data)
         elif self.request is not None:
             self._between_frames = False  # something came before the handshake was answered
-        super().data_received(data)
+        if link is None and self.protocol.state is CONNECTING:
+            data = self._request_alone(data)
+        if data:
+            super().data_received(data)
+
+    def _request_alone(self, data: bytes) -> bytes:
+        """What of ``data`` belongs to the request. A body is dropped: the library would take it for frames."""
+        if self._head is None:
+            self.came_early = True
+            return b""
+        head = self._head + data
+        end = head.find(_BLANK_LINE)
+        if end < 0:
+            self._head = head[1 - len(_BLANK_LINE) :]
+            return data
+        own = end + len(_BLANK_LINE) - len(self._head)
+        self._head = None
+        self.came_early = own < len(data)
+        return data[:own]
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -124,8 +148,7 @@ class _Socket(ServerConnection):
         elif self.request is None:
             super().process_event(event)
         else:
-            # Frames before the handshake was answered: no client that keeps to RFC 6455 sends them.
-            self.transport.abort()
+            self.transport.abort()  # as below
 
     def opened(self, link: "_Link") -> None:
         """Hand over to the link, and let go of what only the handshake needed."""
@@ -236,7 +259,8 @@ class WebsocketsTransport:
 
     def _decide(self, ws: _Socket, request: Request) -> Response | Awaitable[Response] | None:
         method = getattr(request, "method", "GET")  # the library before version 16 takes only GET
-        decision = self._gate.decide(method, request.path, joined(request.headers.raw_items()))
+        headers = joined(request.headers.raw_items())
+        decision = self._gate.decide(method, request.path, headers, peer_of(ws.transport))
         if isinstance(decision, HttpResponse):
             response = _response(decision, head=method == "HEAD")
             return response if decision.after is None else _held(response, decision.after)
@@ -244,6 +268,11 @@ class WebsocketsTransport:
         return None
 
     async def _serve(self, ws: _Socket) -> None:
+        if (
+            ws.came_early
+        ):  # frames before the handshake was answered: no client that keeps to RFC 6455 sends them
+            ws.transport.abort()
+            return
         link = _Link(ws, self._outbox)
         ws.opened(link)
         self._roster.let_in(link, ws.admission, self._gate, self._acceptor)

@@ -192,7 +192,7 @@ def psq_records(draw: st.DrawFn) -> Record:
     """A record as PSQ can tell it: one line, a time for each move."""
     width, height = draw(st.integers(SHORTEST, LONGEST)), draw(st.integers(SHORTEST, LONGEST))
     line = draw(trees(Start(width, height), Shape()))
-    notes = {node: Note(millis=draw(st.integers(0, 10**9))) for node in line.main_line}
+    notes = {node: Note(millis=draw(st.just(0) | st.integers(0, 10**9))) for node in line.main_line}
     rule = draw(st.sampled_from((None, *RULES)))
     black, white = draw(st.tuples(brains, brains) | st.just(("", "")))
     return Record(
@@ -204,7 +204,7 @@ def psq_records(draw: st.DrawFn) -> Record:
         white=white,
         result=draw(st.none() | st.builds(Result, colors)) if rule else None,
         more=(
-            *draw(st.sampled_from(((), (("LEVELS", ("7:11",)),)))),
+            *draw(st.sampled_from(((), (("LEVELS", ("7:11",)),), (("LEVELS", ("11:11",)),)))),
             ("ENDCODE", (draw(st.sampled_from("0123")),)),
         ),
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from narabe_core.records import PASS, Broken, Fault, How, Note, Options, Record, Result
+from narabe_core.records import PASS, Broken, Fault, How, Note, Options, Record, Result, check, detect
 from narabe_core.records.lib import HEADER_BYTES, MAGIC
 from narabe_core.records.movestring import parse
 from narabe_core.types import BLACK, WHITE
@@ -43,6 +43,32 @@ class TestPsq:
         assert (record.rule, record.result, record.plies) == ("freestyle", None, 1)
         record = read_one("psq", b"Piskvorky 15x15, 11:11, 0\n1,1,0\nA.zip\nB.zip\n-1\n2,Renju\n")
         assert (record.rule, record.result) == ("renju", Result(WHITE))
+
+    @pytest.mark.parametrize("stones", range(6))
+    @pytest.mark.parametrize("number", [1, 2])
+    def test_the_judge_counts_from_who_moves_after_the_opening(self, stones: int, number: int) -> None:
+        """Gomocup's own files: after an odd opening, whose stones have no time, 1 is white, named second."""
+        rows = [f"{x + 1},1,{0 if x < stones else 7 * x + 1}" for x in range(7)]
+        footer = ["A.zip", "B.zip", "-1", f"{number},Freestyle1"]
+        record = read_one("psq", "\n".join(["Piskvorky 20x20, 11:11, 0", *rows, *footer]).encode())
+        first, second = (BLACK, WHITE) if stones % 2 == 0 else (WHITE, BLACK)
+        assert record.result == Result(first if number == 1 else second)
+        assert (record.black, record.white) == ("A.zip", "B.zip")
+
+    def test_an_odd_opening_of_the_judge_agrees_with_the_board(self) -> None:
+        """Three stones of the opening, then white, who is player 1, makes five."""
+        opening, moves = "1,1,0 5,5,0 3,1,0", "5,6,40 5,1,9 5,7,80 7,1,9 5,8,120 9,1,9 5,9,160"
+        rows = f"{opening} {moves} A.zip B.zip -1 1,Freestyle1".replace(" ", "\n")
+        record = read_one("psq", f"Piskvorky 20x20, 11:11, 0\n{rows}\n".encode())
+        finding = check(record)
+        assert finding.found is not None
+        assert (finding.found.outcome, finding.disagreement) == ("white_wins", None)
+
+    def test_a_footer_of_others_counts_from_black(self) -> None:
+        """Other managers have other levels; and without any time there is no opening to see."""
+        for levels, millis in (("0:0", 5), ("11:11", 0)):
+            rows = [f"Piskvorky 15x15, {levels}, 0", "1,1,0", f"2,2,{millis}", "-1", "1,Renju"]
+            assert read_one("psq", "\n".join(rows).encode()).result == Result(BLACK)
 
     def test_times_may_be_missing(self) -> None:
         """A move of two numbers has no time, which is not a time of zero."""
@@ -91,6 +117,14 @@ class TestPos:
         assert record.result == result
 
     @pytest.mark.parametrize(
+        ("swap", "swapped"), [("0", False), ("1", True), ("2", True), ("3", False), ("", None)]
+    )
+    def test_two_swaps_leave_the_colours(self, swap: str, swapped: bool | None) -> None:  # noqa: FBT001
+        """Of the rule with two swaps: neither, the first, the second, both."""
+        record = read_one("pos", b"\x01\x70", Options(name=f"12#2#Ann#Ben#{swap}#3.pos"))
+        assert record.swapped == swapped
+
+    @pytest.mark.parametrize(
         ("data", "fault"),
         [
             (b"", (Fault.HEADER, 0, 0)),
@@ -112,6 +146,11 @@ class TestLib:
     def test_a_file_without_header_begins_with_h8(self) -> None:
         """Versions before 3 start with the first node."""
         assert read_one("lib", b"\x78\x00\x69\x40").moves == (H8, I9)
+
+    def test_older_versions_with_a_header_are_taken(self) -> None:
+        """RenLib takes whatever is not newer than itself."""
+        data = (MAGIC + b"\x02\x09").ljust(HEADER_BYTES, b"\xff") + b"\x78\x40"
+        assert read_one("lib", data).moves == (H8,)
 
     def test_a_pass_as_first_move_is_no_second_root(self) -> None:
         """In version 3.4 only the very first node is the root."""
@@ -203,6 +242,24 @@ class TestBdt:
     def test_bad_moves_are_refused(self, line: bytes, fault: Fault) -> None:
         """Half pairs, other letters and half passes are no moves."""
         assert fault_of("bdt", line)[0] is fault
+
+    @pytest.mark.parametrize(
+        ("line", "event", "comment"),
+        [
+            (b"WC 2003, final=[A,B,+,8889,J8,R,a comment, with a comma]", "WC 2003, final", "a comment, with a comma"),
+            (b",=[A,B,+,8889,J8,R,]", "", ""),
+            (b"=[A,B,+,8889,J8,R]", "", ""),
+        ],
+    )  # fmt: skip
+    def test_lines_of_renlib_have_a_tournament_and_a_comment(
+        self, line: bytes, event: str, comment: str
+    ) -> None:
+        """RenLib's own BDT: any text before the bracket, and a seventh field, which may be empty."""
+        assert detect(line) == "bdt"
+        record = read_one("bdt", line)
+        assert (record.black, record.white, record.result) == ("A", "B", Result(BLACK))
+        assert (record.moves, record.fifths, record.swapped) == ((H8, H9), (113,), True)
+        assert (record.event, record.comment, record.date, record.flaws) == (event, comment, "", ())
 
     def test_an_odd_result_or_name_is_told(self) -> None:
         """The game is read, with a flaw for each."""

@@ -114,6 +114,14 @@ def test_offered_fifth_moves_are_read_at_the_root_or_at_a_move() -> None:
     assert game("(;GM[4]SZ[15];B[aa]5A[hh])").fifths == (H8,)
 
 
+@pytest.mark.parametrize("value", ["g8h7", "G8 H7", "G8,h7", "g8][h7"])
+def test_offers_by_name_are_read(value: str) -> None:
+    """Servers with Yamaguchi's opening name the points as people do, rows from the bottom."""
+    assert game(f"(;GM[4]SZ[15]5A[{value}];B[aa])").fifths == (111, 127)
+    assert game(f"(;GM[4]SZ[15];B[aa]5A[{value}])").fifths == (111, 127)
+    assert dict(game("(;GM[4]SZ[15]5A[g8h16];B[aa])").more) == {"5A": ("g8h16",)}
+
+
 def test_offers_that_are_no_points_are_kept_as_written() -> None:
     """At the root with the game, later with their node."""
     assert dict(game("(;GM[4]SZ[15]5A[zz];B[aa])").more) == {"5A": ("zz",)}

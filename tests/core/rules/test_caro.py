@@ -1,9 +1,16 @@
+from itertools import product
+from random import Random
+
 import pytest
 
+from narabe_core.board import Board
 from narabe_core.rules import get_rules
 from narabe_core.rules.caro import PRESETS, Caro, CaroSettings, Overline
-from narabe_core.types import BLACK, WHITE, Point
-from tests.core.rules.positions import row
+from narabe_core.rules.reasons import Flaw
+from narabe_core.types import BLACK, WHITE, Color, Point
+from tests.core.rules.positions import free_points, row, stones_of
+from tests.reference.renju import Position
+from tests.reference.rules import row_wins_in_caro
 
 NAMES = ("caro5", "caro6", "caro_long", "caro_open5", "caro_open6", "caro_four")
 PLAIN = ".xxxx*."
@@ -90,3 +97,50 @@ def test_settings_are_data() -> None:
     board, point = row(SIX_BOTH_ENDS)
     assert twin.name == "twin"
     assert twin.judge(board, point, BLACK) == get_rules("caro6").judge(board, point, BLACK)
+
+
+SETTINGS = [CaroSettings(*each) for each in product((4, 5), Overline, (1, 2), (False, True))]
+WORDS = {Overline.NOTHING: "nothing", Overline.FIVE: "as five", Overline.WIN: "a win"}
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_all_four_settings_do_what_the_definition_says(settings: CaroSettings) -> None:
+    """Each of the 24 ways to set them, on crowded boards whose rows reach the edges: the rows of the reference win."""
+    rules, rng = Caro("any", settings), Random(5)
+    for size in (9, 10):
+        # Few empty points and long rows, so that all edges are met.
+        board = Board(size, bytes(rng.choice((0, 1, 1, 1, 1, 2, 2)) for _ in range(size * size)))
+        for point in free_points(board):
+            for color in Color:
+                found = {frozenset(line) for line in rules.judge(board, point, color).lines}
+                dead = {frozenset(part.stones) for part in rules.explain(board, point, color).dead_rows}
+                rows = wins_by_reference(settings, board, point, color)
+                assert found == {line for line, wins in rows.items() if wins}
+                assert dead == {line for line, wins in rows.items() if not wins}
+
+
+def wins_by_reference(
+    settings: CaroSettings, board: Board, point: Point, color: Color
+) -> dict[frozenset[int], bool]:
+    """Each row that is long enough to be looked at, and whether it wins."""
+    place, word = (point % board.size, point // board.size), color.name.lower()
+    slow = Position(board.size, {**stones_of(board), place: word}, word)
+    given = settings.least, WORDS[settings.overline], settings.open_ends
+    return {
+        frozenset(y * board.size + x for x, y in line): row_wins_in_caro(
+            slow, line, given, edge=settings.edge_blocks
+        )
+        for line in slow.rows(place)
+        if len(line) >= settings.least
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "flaw", "blockers"),
+    [("xxxx*o", Flaw.BLOCKED_BOTH_ENDS, [5]), ("xxxx*", Flaw.BLOCKED_END, [])],
+)
+def test_an_edge_that_blocks_is_no_stone(text: str, flaw: Flaw, blockers: list[int]) -> None:
+    """The explanation names the stones that block, and leaves the edge to the eye."""
+    board, point = row(text)
+    (dead,) = Caro("a", CaroSettings(edge_blocks=True, open_ends=2)).dead_rows(board, point, BLACK)
+    assert (dead.flaw, [blocker % 15 for blocker in dead.blockers]) == (flaw, blockers)

@@ -4,7 +4,9 @@ It plays the first empty point of the last BOARD, except for what MODE says.
 """
 
 import mmap
+import os
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,6 +34,12 @@ def flood() -> None:
         say("MESSAGE thinking hard")
 
 
+def shout() -> None:
+    """Never stop complaining."""
+    while True:
+        os.write(2, b"x" * 65536)
+
+
 def crash_once(path: str) -> None:
     """Die, unless an earlier process has done so and left its mark."""
     if not Path(path).exists():
@@ -51,6 +59,8 @@ def spoil(mode: str, path: str) -> None:
             flood()
         case "long-line":
             sys.stdout.write("7" * 5000)
+        case "noisy":
+            threading.Thread(target=shout, daemon=True).start()
         case "greed":
             mmap.mmap(-1, 1 << 30)  # address space, never touched
         case "gate":

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from narabe_protocol import messages as wire
+from narabe_server.bots import foreign
 from narabe_server.bots.foreign import (
     MEASURES,
     HouseBrain,
@@ -169,6 +170,23 @@ async def test_what_can_be_applied_is_told() -> None:
     """Limits of memory and processor time are there on each system that we test on."""
     applied = await measures()
     assert {"memory", "cpu"} <= set(applied) <= set(MEASURES)
+
+
+async def test_a_trial_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where trying the cage never ends nothing can be applied, and the server starts; no process stays."""
+    started: list[asyncio.subprocess.Process] = []
+    spawn = asyncio.create_subprocess_exec
+
+    async def start(*line: str, **pipes: Any) -> asyncio.subprocess.Process:  # noqa: ANN401 - handed on
+        started.append(await spawn(*line, **pipes))
+        return started[-1]
+
+    hangs = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(3600)"]
+    monkeypatch.setattr(foreign, "TRIAL_S", 0.01)
+    monkeypatch.setattr(foreign, "_caged", lambda _: hangs)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
+    assert await measures() == ()
+    assert await started[0].wait() < 0
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,11 @@ import pytest
 
 from narabe_engine import codes
 from narabe_engine.levels import DEFAULT_LEVEL
+from narabe_protocol.gomocup.process import _CHUNK
 from narabe_server.bots.pool import BrainFailure, BrainPool, Search
 from narabe_server.bots.search import Found, Weighed
 from narabe_server.bots.worker import KEPT_BRAINS
+from tests.fakes import turns
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
 PLENTY_MS = 20_000
@@ -178,6 +180,20 @@ async def test_nonsense_loses_its_own_search_only(mode: str) -> None:
         assert failure(await bad) == "nonsense"
         assert await good == 1
     assert [event for event, _ in notes.events] == ["brain_failed"]
+
+
+async def test_endless_errors_are_not_read_for_ever() -> None:
+    """What a brain writes to its errors beyond a bound waits in its pipe, question after question; it plays on."""
+    async with asyncio.timeout(PLENTY_MS / 1000), pool_of() as (pool, _):
+        for stone in (0, 1):
+            assert await ask(pool, search("noisy", (stone,))) == 1 - stone
+            brain = pool._workers[0]._brains["noisy"]._process
+            assert brain is not None
+            errors = brain._process.stderr
+            assert errors is not None
+            while brain._noise >= 0 or not errors._paused:  # type: ignore[attr-defined]
+                await turns(1)
+            assert brain._noise >= -_CHUNK
 
 
 @pytest.mark.parametrize("mode", ["hang", "mute"])

@@ -6,6 +6,7 @@ from narabe_server.admin import requests as ask
 from narabe_server.admin.operator import Operator
 from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.state import CloseRoom
+from narabe_server.sessions.ratelimit import GuestBudgets
 from tests.fakes import only
 from tests.server.office import Client, Office
 
@@ -33,6 +34,18 @@ async def test_the_list_of_watchers(office: Office) -> None:
     assert line.name == ""
     await eve.ask(wire.HideMe(on=False))
     assert await names(fay, room) == (["Eve", "Fay"], 0)
+
+
+async def test_who_hides_is_told_so(office: Office) -> None:
+    """The next connection of the same person learns from its welcome whether the name is hidden; others are not."""
+    eve = office.stranger()
+    welcome = await eve.get(wire.Welcome, wire.Hello(name="Eve"))
+    assert not welcome.hides
+    for hides in (True, False):
+        await eve.ask(wire.HideMe(on=hides))
+        again = await office.stranger().get(wire.Welcome, wire.Hello(token=welcome.token))
+        stranger = await office.stranger().get(wire.Welcome, wire.Hello(name="Fay"))
+        assert (again.hides, stranger.hides) == (hides, False)
 
 
 async def test_a_long_list_is_cut(office: Office) -> None:
@@ -244,6 +257,25 @@ async def test_too_many_reports(office: Office) -> None:
     for number in range(3):
         await ann.ask(wire.Report(room=room, who=bobs, why="name", id=f"r{number}"))
     assert await ann.refusal(wire.Report(room=room, who=bobs, why="name", id="r9")) == "too_fast"
+
+
+async def test_a_crowd_from_one_address_does_not_push_the_reports_of_others_out(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """New guests of one address have so many reports in a day between them; another address has its own."""
+    monkeypatch.setattr(office.app.desk.manners, "_reports_from", GuestBudgets(office.time, 2, DAY_MS))
+    room, _, bob, _ = await office.game()
+    bobs, told = await handle(bob, room), []
+    for number, peer in enumerate(["198.51.100.7"] * 4 + ["198.51.100.8"]):
+        guest = await office.stranger(peer=peer).hello("Guest")
+        await guest.ask(wire.Enter(room=room))
+        told += await guest.ask(wire.Report(room=room, who=bobs, why="spam", id=f"{number}"))
+    assert [type(each).__name__ for each in told] == ["Done", "Done", "Refused", "Refused", "Done"]
+    assert len(await office.store.manners.reports(9)) == 3
+    office.time.advance(DAY_MS // 2)
+    guest = await office.stranger(peer="198.51.100.7").hello("Guest")
+    await guest.ask(wire.Enter(room=room))
+    await guest.get(wire.Done, wire.Report(room=room, who=bobs, why="spam", id="again"))
 
 
 async def test_a_banned_player(office: Office) -> None:

@@ -1,7 +1,9 @@
 import pytest
 
 from narabe_protocol import messages as wire
+from narabe_server.lobby import shares
 from narabe_server.lobby.lobby import GATHER_MS, MAX_ROWS
+from narabe_server.lobby.shares import OF_A_GUEST
 from tests.fakes import only
 from tests.server.office import Client, Office
 
@@ -131,6 +133,41 @@ async def test_many_rows(office: Office, viewer: Client) -> None:
     await change(office, viewer)
     rows = (await viewer.get(wire.Lobby, wire.WatchLobby())).rows
     assert [row.room for row in rows] == [*rooms[1:], oldest]
+
+
+async def test_one_guest_has_few_rows(office: Office, viewer: Client) -> None:
+    """However many rooms somebody makes the first ones are shown, and the next one when one of them goes."""
+    ann = await office.client("Ann")
+    rooms = [await ann.create() for _ in range(OF_A_GUEST + 2)]
+    bob = await (await office.client("Bob")).create()
+    assert [row.room for row in (await change(office, viewer)).put] == [*rooms[:OF_A_GUEST], bob]
+    await ann.ask(wire.Leave(room=rooms[3]))
+    assert (await change(office, viewer)).gone == (rooms[3],)
+    assert [row.room for row in (await change(office, viewer)).put] == [rooms[OF_A_GUEST]]
+    ann.session.closed()
+    told = await change(office, viewer)
+    assert set(told.gone) == {*rooms[: OF_A_GUEST + 1]} - {rooms[3]}
+    office.time.advance(10 * GATHER_MS)
+    shown = [
+        row.room for each in await viewer.quiet() if isinstance(each, wire.LobbyChange) for row in each.put
+    ]
+    assert shown == []
+    assert (await viewer.get(wire.Lobby, wire.WatchLobby())).rows[0].room == bob
+    assert len(office.app.lobby._shares) == 1
+
+
+async def test_one_address_has_a_part_of_the_rows(
+    office: Office, viewer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new guest costs nothing, so all of one address are counted together; nobody is on a network of one's own."""
+    monkeypatch.setattr(shares, "OF_AN_ADDRESS", 2)
+    rooms: dict[str, list[str]] = {"198.51.100.7": [], "198.51.100.8": [], "192.168.1.9": []}
+    for peer, made in rooms.items():
+        for _ in range(3):
+            guest = await office.stranger(peer=peer).hello("Guest")
+            made.append(await guest.create())
+    crowd, others, near = rooms.values()
+    assert [row.room for row in (await change(office, viewer)).put] == [*crowd[:2], *others[:2], *near]
 
 
 async def test_back_at_once(office: Office, viewer: Client) -> None:

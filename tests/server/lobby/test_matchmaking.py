@@ -10,6 +10,8 @@ from narabe_server.lobby.matchmaking import Game, Pool, Seek
 GAME = Game("freestyle", 15, "free")
 BLITZ = ClockSpec(kind="fischer", main_ms=180_000, increment_ms=2000)
 GAMES = (GAME, Game("renju", 15, "rif"), Game("freestyle", 15, "free", BLITZ))
+BLOCKED = {"a": frozenset("b"), "c": frozenset("de")}
+"""Whom somebody has blocked."""
 TERMS: tuple[TakebackPolicy | None, ...] = (None, "ask", "free", "none")
 
 Step = tuple[str, Game, TakebackPolicy | None] | str
@@ -25,7 +27,7 @@ steps = st.lists(
 
 def seek(number: int, player: str, game: Game = GAME, takeback: TakebackPolicy | None = None) -> Seek:
     """A wish."""
-    return Seek(number, player, game, takeback)
+    return Seek(number, player, game, takeback, BLOCKED.get(player, frozenset()))
 
 
 def run(story: Sequence[Step]) -> tuple[Pool, list[tuple[Seek, Seek, list[Seek]]]]:
@@ -44,12 +46,14 @@ def run(story: Sequence[Step]) -> tuple[Pool, list[tuple[Seek, Seek, list[Seek]]
 
 @given(steps)
 def test_every_pair_is_right(story: Sequence[Step]) -> None:
-    """Nobody is paired with themselves or twice, both want the same game, and nobody who waited longer would do."""
+    """Nobody is paired twice, with themselves, or where one blocked the other; none who waited longer would do."""
     _, pairs = run(story)
     numbers = [each.number for first, second, _ in pairs for each in (first, second)]
     assert len(set(numbers)) == len(numbers)
     for first, second, waiting in pairs:
         assert first.player != second.player
+        assert second.player not in BLOCKED.get(first.player, ())
+        assert first.player not in BLOCKED.get(second.player, ())
         assert first.game == second.game
         assert None in (first.takeback, second.takeback) or first.takeback == second.takeback
         assert first == min(other for other in waiting if other.suits(second))

@@ -44,6 +44,24 @@ async def test_other_wishes_wait(office: Office) -> None:
     assert await ann.quiet() == []
 
 
+@pytest.mark.parametrize("blocker", [0, 1])
+async def test_who_has_blocked_the_other_never_meets_them(office: Office, blocker: int) -> None:
+    """Neither the one who waits nor the one who comes is given whom either has blocked; both are given the next one."""
+    pair = [await office.client("Ann"), await office.client("Bob")]
+    room = await pair[1 - blocker].create()
+    told = await pair[blocker].ask(wire.Enter(room=room))
+    profile = await pair[blocker].get(wire.Profile, wire.GetProfile(id="p", room=room, seat=0))
+    assert isinstance(told[0], wire.Snapshot)
+    assert profile.who is not None
+    await pair[blocker].get(wire.Done, wire.Block(room=room, id="b", who=profile.who))
+    for each in pair:
+        assert tags(await each.ask(wire.Seek(id="s", size=9))) == ["Seeking"]
+    for number, each in enumerate(pair):
+        eve = await office.client("Eve")
+        matched = only(wire.Matched, await eve.ask(wire.Seek(id=f"e{number}", size=9)))
+        assert only(wire.Matched, await each.quiet()) == matched
+
+
 @pytest.mark.parametrize("way", ["unseek", "close", "create", "sit", "other wish"])
 async def test_who_has_gone_is_never_paired(office: Office, way: str) -> None:
     """Looking ends with a word, with the connection, with a seat elsewhere, or with another wish."""

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from functools import reduce
 from io import BytesIO
 
@@ -10,18 +11,20 @@ from narabe_core.events import Ended, Started
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
 from narabe_core.notation import parse_point
+from narabe_core.outcome import Outcome, Reason
 from narabe_core.records import PASS, READERS, How, Options, Record, Result, check
 from narabe_core.records.model import DRAW, VOID
 from narabe_core.types import BLACK, WHITE, Color, Ply, Seat
 from narabe_server.records import ALL_WRITERS
 from narabe_server.records.adapter import finished_game
+from narabe_server.rooms.record import pack_event
 from narabe_server.rooms.state import (
     Kind,
     RoomEvent,
     RoomSettings,
     SeatTaken,
 )
-from narabe_server.storage.base import StoredRoom
+from narabe_server.storage.base import StoredEvent, StoredRoom
 from tests.server.records.rooms import ANN, BOB, BOT, ROW, played, stored
 from tests.strategies import Evening, evenings
 
@@ -69,6 +72,36 @@ def test_passes_are_moves() -> None:
     record = game(played(*begun, Pass(Ply(6)), Pass(Ply(6)), game=Settings(rule="renju")))
     assert record.moves == (*(parse_point(name, 15) for name in begun), PASS, PASS)
     assert record.result == DRAW
+
+
+WON = {
+    Reason.FIVE: How.PLAIN,
+    Reason.RESIGNED: How.RESIGNED,
+    Reason.FLAG: How.TIME,
+    Reason.ABSENT: How.FORFEIT,
+    Reason.FORBIDDEN: How.FORBIDDEN,
+}
+NOT_WON = {
+    Reason.FULL_BOARD: DRAW,
+    Reason.AGREED_DRAW: DRAW,
+    Reason.BOTH_PASSED: DRAW,
+    Reason.ABSENT: DRAW,
+    Reason.ABORTED: VOID,
+}
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_how_a_game_ended_is_told_whatever_ended_it(reason: Reason) -> None:
+    """Time and absence, which leave no trace on the board, too; and an SGF file of the record says the same."""
+    assert set(WON) | set(NOT_WON) == set(Reason)
+    winners: tuple[Seat | None, ...] = (0, 1) if reason in WON else ()
+    for winner in (*winners, *([None] if reason in NOT_WON else [])):
+        begun = played("h8", "a1")
+        over = StoredEvent(len(begun.events) + 1, 0, None, pack_event(Ended(Outcome(winner, reason))))
+        record = game(replace(begun, events=(*begun.events, over)))
+        color = WHITE if winner else BLACK
+        expected = NOT_WON[reason] if winner is None else Result(color, WON[reason])
+        assert record.result == replayed(record)[1] == expected
 
 
 def test_a_forbidden_stone_is_in_the_record_and_loses() -> None:

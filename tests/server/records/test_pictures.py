@@ -82,6 +82,50 @@ def test_the_frames_grow_by_their_stone(write: Writer, kind: str) -> None:
     assert shades[0] > BLACK_STONE > max(shades[1:])
 
 
+def reds(image: Image.Image) -> list[int]:
+    """How many pixels of each frame are red, as nothing but the newest number, crosses and winning rows is."""
+    found = []
+    for frame in range(frames_of(image)):
+        image.seek(frame)
+        counted = image.convert("RGB").getcolors()
+        assert counted is not None
+        found.append(sum(count for count, color in counted if _is_red(color)))
+    return found
+
+
+def _is_red(color: object) -> bool:
+    assert isinstance(color, tuple)
+    red, *others = color
+    return bool(red > 150 and max(others) < red * 0.55)
+
+
+ROW = "a1 o1 b2 n2 c3 m3 d4 l4 e5"
+"""Black wins on the last stone; the others stand in nobody's way."""
+
+
+@pytest.mark.parametrize("plies", [1, 2, 9])
+@pytest.mark.parametrize("write", [png.write, write_gif, write_apng])
+def test_the_newest_number_is_red_in_every_frame(write: Writer, plies: int) -> None:
+    """On black and on white, be it few pixels of many; nothing is red on an empty board."""
+    record = record_of(" ".join(ROW.split()[:plies]))
+    (empty,) = reds(Image.open(BytesIO(png.write(Record(line_tree([]))))))
+    frames = reds(Image.open(BytesIO(write(record))))
+    numbered = frames[-plies:]
+    assert min(numbered) > 0 == empty
+    assert frames[:-plies] == [0] * (len(frames) - plies) or write is png.write
+
+
+@pytest.mark.parametrize("write", [png.write, write_gif, write_apng])
+def test_a_winning_row_and_forbidden_points_are_red(write: Writer) -> None:
+    """The line through five stones, and each cross, add to what the newest number has."""
+    bare = reds(Image.open(BytesIO(write(record_of(ROW)))))[-1]
+    won = reds(Image.open(BytesIO(write(Record(record_of(ROW).tree, rule="freestyle")))))[-1]
+    assert won > bare + 100
+    crossed = record_of("g8 a1 i8 a15 h7 o1 h9 o15")
+    bare = reds(Image.open(BytesIO(write(crossed))))[-1]
+    assert reds(Image.open(BytesIO(write(Record(crossed.tree, rule="renju")))))[-1] > bare + 10
+
+
 def test_the_largest_game_is_drawn_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames and pixels are bounded whatever the board and the length of the game."""
     monkeypatch.setattr(animated, "MOST_FRAMES", 20)

@@ -16,6 +16,7 @@ from narabe_server.records.keys import games_key
 from narabe_server.records.published import BURST, ENDINGS, MOST_WAITS, REFUSAL_KEPT_MS, PublishedGames
 from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import Audience
+from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.storage.base import Append, StoredRoom
 from narabe_server.transport.base import HttpRequest, HttpResponse
 from tests.fakes import FakeTime, ScriptedStore
@@ -39,18 +40,18 @@ class House:
                 Append(room.code, 0, event.version - 1, (event.body,), event.at, None, lambda _: None)
             )
 
-    def ask(self, path: str, query: str = "") -> HttpResponse:
+    def ask(self, path: str, query: str = "", peer: str = "") -> HttpResponse:
         """The answer to one request."""
-        return self.site.respond(HttpRequest(path, query))
+        return self.site.respond(HttpRequest(path, query, peer=peer))
 
-    async def get(self, path: str) -> HttpResponse:
+    async def get(self, path: str, peer: str = "") -> HttpResponse:
         """The answer at the end of the way that redirects lead, each followed when it is better done."""
-        answer = self.ask(path)
+        answer = self.ask(path, peer=peer)
         while answer.status == HTTPStatus.TEMPORARY_REDIRECT:
             assert answer.after is not None
             await answer.after
             target, _, query = dict(answer.headers)["Location"].partition("?")
-            answer = self.ask(target, query)
+            answer = self.ask(target, query, peer)
         return answer
 
 
@@ -223,6 +224,19 @@ async def test_a_store_that_fails_and_a_damaged_room_are_answered(
     assert (answer.status, said(answer)) == (503, "The game can't be read; the server's log says why\n")
     house.time.advance(REFUSAL_KEPT_MS)
     assert (await house.get(f"{GAME}.sgf")).status == HTTPStatus.OK
+
+
+async def test_one_address_leaves_records_to_others(house: House) -> None:
+    """However much is asked for from one, the next one is served; a network of one's own is not counted."""
+    asked = 3
+    house.site._addresses = GuestBudgets(house.time, asked)
+    for number in range(1, asked + 1):
+        assert (await house.get(f"/games/BBBBBB-{number}.sgf", "2001:db8::7")).status == HTTPStatus.NOT_FOUND
+    for peer, status in (("2001:db8::8", 503), ("192.0.2.8", 404), ("192.168.1.8", 404), ("", 404)):
+        asked += 1
+        assert (await house.get(f"/games/BBBBBB-{asked}.sgf", peer)).status == status
+    house.time.advance(60_000)
+    assert (await house.get(f"{GAME}.sgf", "2001:db8::7")).status == HTTPStatus.OK
 
 
 async def test_only_so_many_records_are_made(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

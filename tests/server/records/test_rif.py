@@ -2,7 +2,7 @@ from io import BytesIO
 
 import pytest
 
-from narabe_core.records import Broken, Fault, Limits, Options, Reading, Record, Result
+from narabe_core.records import READERS, WRITERS, Broken, Fault, Limits, Options, Reading, Record, Result
 from narabe_core.types import BLACK, WHITE
 from narabe_server.records import rif
 from tests.core.records.games import CORPUS
@@ -49,6 +49,11 @@ def test_the_sample_is_read_whole() -> None:
     assert (first.date, first.result, first.rule, first.plies) == ("2003", Result(BLACK), "renju", 23)
     assert first.fifths == (114,)
     assert first.comment == "end: five"
+    more = {"ID": "1", "RO": "1", "ON": "1D", "RULE": "RIF", "PUBLISHER": "1", "BTIME": "0", "WTIME": "0"}
+    assert first.more == tuple((name, (value,)) for name, value in more.items())
+    (again,) = READERS["sgf"](BytesIO(WRITERS["sgf"](first)), Options())
+    assert isinstance(again, Record)
+    assert sorted(again.more) == sorted(first.more)
 
 
 def test_a_game_has_all_that_the_tables_say() -> None:
@@ -119,6 +124,15 @@ def test_an_unknown_encoding_is_told() -> None:
         Fault.HEADER,
         Fault.SYNTAX,
     }
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-7", "gb18030", "shift_jis", "punycode", "idna", "undefined", "hex"]
+)
+def test_an_encoding_that_can_not_be_read_is_told(encoding: str) -> None:
+    """One that the parser can't take, or Python's decoder fails at, is a fault of the header, and no error of ours."""
+    text = f'<?xml version="1.0" encoding="{encoding}"?><database>'.encode() + bytes(range(0x80, 0x100))
+    assert faults(read(text))[0][0] is Fault.HEADER
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 import asyncio
 import base64
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -8,9 +9,19 @@ from hypothesis import strategies as st
 
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
+from narabe_protocol.errors import WireCode
 from narabe_server.records.apart import Job, NotRead
-from narabe_server.records.upload import FILES_PER_MINUTE, MOST_BEGUN, MOST_READ, Uploads
+from narabe_server.records.upload import (
+    FILES_PER_MINUTE,
+    MOST_BEGUN,
+    MOST_BEGUN_OF_ONE,
+    MOST_READ,
+    MOST_READ_OF_ONE,
+    Uploads,
+)
+from narabe_server.sessions.ratelimit import GuestBudgets, What
 from narabe_server.sessions.refusing import Refusing
+from narabe_server.settings import Settings
 from tests.fakes import FakeTime, Person, turns
 from tests.server.office import Office
 
@@ -26,12 +37,25 @@ def parts(data: bytes, command: str = "u1", name: str = "") -> Iterator[wire.Upl
         yield wire.Upload(id=command, part=number, of=len(pieces), data=text, name=name)
 
 
+class Sender(Person):
+    """A guest at an address, with a budget of files that is theirs alone."""
+
+    def __init__(self, player: str, time: FakeTime | None = None, address: str | None = None) -> None:
+        super().__init__(player, address=address or f"address of {player}")
+        self._budgets = GuestBudgets(time or FakeTime(), FILES_PER_MINUTE)
+
+    def count(self, what: What) -> None:
+        """Count a file."""
+        if self._budgets.spend(what):
+            raise Refusing(WireCode.TOO_FAST)
+
+
 class Desk:
     """Uploads whose readings are in the test's hands: ``jobs`` came, each waits for :meth:`go_on`."""
 
     def __init__(self) -> None:
         self.time, self.jobs = FakeTime(), list[Job]()
-        self.uploads = Uploads(self.time, self.read)
+        self.uploads = Uploads(self.read)
         self.fault: Exception | None = None
         self._going = asyncio.Event()
 
@@ -47,7 +71,7 @@ class Desk:
         """Let all readings end."""
         self._going.set()
 
-    def send(self, who: Person, *sent: wire.Upload) -> list[str]:
+    def send(self, who: Sender, *sent: wire.Upload) -> list[str]:
         """The refusals that some parts meet."""
         met = []
         for part in sent:
@@ -86,7 +110,7 @@ async def test_the_name_helps_where_the_bytes_do_not(office: Office) -> None:
 
 async def test_a_file_is_refused_once_and_its_other_parts_let_pass() -> None:
     """Who sends all at once hears one refusal, and can begin anew."""
-    desk, ann = Desk(), Person("ann")
+    desk, ann = Desk(), Sender("ann")
     first, second, *rest = parts(b"x" * 4 * PART)
     assert desk.send(ann, second, *rest) == ["wrong_part"]
     assert desk.send(ann, first, *rest) == ["wrong_part"]
@@ -104,7 +128,7 @@ async def test_a_file_is_refused_once_and_its_other_parts_let_pass() -> None:
 
 async def test_a_file_over_the_limit_is_refused() -> None:
     """The parts could hold a little more than the limit is."""
-    desk, ann = Desk(), Person("ann")
+    desk, ann = Desk(), Sender("ann")
     assert desk.send(ann, *parts(b"x" * (limits.MAX_UPLOAD_BYTES + 1))) == ["bad_message"]
     assert desk.send(ann, *parts(b"x" * limits.MAX_UPLOAD_BYTES)) == []
     await desk.uploads.close()
@@ -112,7 +136,8 @@ async def test_a_file_over_the_limit_is_refused() -> None:
 
 async def test_one_file_at_a_time_and_so_many_a_minute() -> None:
     """While one is read the next one is refused; so is one more in the same minute."""
-    desk, ann = Desk(), Person("ann")
+    desk = Desk()
+    ann = Sender("ann", desk.time)
     assert desk.send(ann, *parts(SGF), *parts(SGF)) == ["busy"]
     desk.go_on()
     for _ in range(FILES_PER_MINUTE - 1):
@@ -128,7 +153,7 @@ async def test_one_file_at_a_time_and_so_many_a_minute() -> None:
 
 async def test_files_wait_for_each_other_but_not_for_ever() -> None:
     """One is read at a time, some wait, the next one is refused; who has gone makes room."""
-    desk, people = Desk(), [Person(f"p{number}") for number in range(MOST_READ + 1)]
+    desk, people = Desk(), [Sender(f"p{number}") for number in range(MOST_READ + 1)]
     assert [desk.send(who, *parts(SGF)) for who in people] == [[]] * MOST_READ + [["busy"]]
     await turns()
     assert len(desk.jobs) == 1
@@ -144,7 +169,7 @@ async def test_files_wait_for_each_other_but_not_for_ever() -> None:
 
 async def test_half_files_of_others_hold_nobody_up() -> None:
     """Of files that were begun only the latest are kept; who was dropped hears it with their next part."""
-    desk, people = Desk(), [Person(f"p{number}") for number in range(MOST_BEGUN + 1)]
+    desk, people = Desk(), [Sender(f"p{number}") for number in range(MOST_BEGUN + 1)]
     first, second = parts(b"x" * 2 * PART)
     assert [desk.send(who, first) for who in people] == [[]] * len(people)
     assert desk.send(people[0], second) == ["wrong_part"]
@@ -154,10 +179,43 @@ async def test_half_files_of_others_hold_nobody_up() -> None:
     await desk.uploads.close()
 
 
+async def test_a_crowd_from_one_address_takes_the_places_of_each_other() -> None:
+    """Few of its files are read or wait at once, and its half files push out its own; others find their place."""
+    desk = Desk()
+    crowd = [Sender(f"p{number}", address="198.51.100.7") for number in range(3 * MOST_BEGUN)]
+    bob, eve = Sender("bob", address="198.51.100.8"), Sender("eve")
+    first, second = parts(b"x" * 2 * PART)
+    assert desk.send(bob, first) == []
+    assert [desk.send(who, first) for who in crowd] == [[]] * len(crowd)
+    assert desk.send(crowd[-1 - MOST_BEGUN_OF_ONE], second) == ["wrong_part"]
+    assert [desk.send(who, second) for who in crowd[-3:]] == [[]] * MOST_READ_OF_ONE + [["busy"]]
+    assert desk.send(crowd[0], first) == ["busy"]
+    assert desk.send(bob, second) == desk.send(eve, first, second) == []
+    desk.go_on()
+    await turns(60)
+    assert [len(who.heard) for who in (*crowd[-3:-1], bob, eve)] == [1] * 4
+    assert desk.send(crowd[0], first, second) == []
+    await desk.uploads.close()
+    assert desk.uploads._reading == {}
+
+
+async def test_guests_of_one_address_share_a_budget_of_files(tmp_path: Path) -> None:
+    """Over sessions: a new guest from the same address has no budget of their own beyond that of some people."""
+    office = await Office(Settings(data=tmp_path, bot_tables=0, people_per_address=1)).open()
+    (part,) = parts(SGF)
+    refused = 0
+    for _ in range(FILES_PER_MINUTE + 2):
+        guest = await office.stranger(peer="198.51.100.7").hello("Guest")
+        refused += [each.code for each in await guest.ask(part) if isinstance(each, wire.Refused)] == [
+            "too_fast"
+        ]
+    assert refused == 2
+
+
 @pytest.mark.parametrize("fault", [NotRead("too slow"), OSError("no process"), RuntimeError("a bug")])
 async def test_whatever_goes_wrong_is_answered(fault: Exception) -> None:
     """The sender gets one refusal with their id, and may send again."""
-    desk, ann = Desk(), Person("ann")
+    desk, ann = Desk(), Sender("ann")
     desk.fault = fault
     desk.go_on()
     for _ in range(2):
@@ -168,7 +226,7 @@ async def test_whatever_goes_wrong_is_answered(fault: Exception) -> None:
 
 async def test_the_end_of_the_server_stops_readings() -> None:
     """Nothing is left running, and nobody is answered any more."""
-    desk, ann = Desk(), Person("ann")
+    desk, ann = Desk(), Sender("ann")
     desk.send(ann, *parts(SGF))
     await turns()
     await desk.uploads.close()
@@ -188,8 +246,8 @@ async def test_a_reading_that_is_stopped_twice_ends_its_process_all_the_same() -
             ended = True
         raise AssertionError
 
-    desk, ann = Desk(), Person("ann")
-    desk.uploads = Uploads(desk.time, read)
+    desk, ann = Desk(), Sender("ann")
+    desk.uploads = Uploads(read)
     desk.send(ann, *parts(SGF))
     await turns()
     desk.uploads.forget(ann)
@@ -210,7 +268,7 @@ uploads = st.builds(
 @given(st.lists(uploads, max_size=12))
 async def test_any_order_of_parts_is_answered(sent: list[wire.Upload]) -> None:
     """Each part is taken or refused, and what is read is made of parts that came one after another."""
-    desk, ann = Desk(), Person("ann")
+    desk, ann = Desk(), Sender("ann")
     taken = [part for part in sent if not desk.send(ann, part)]
     await turns(2)
     runs = {

@@ -6,7 +6,7 @@ from structlog.testing import capture_logs
 from narabe_core.actions import OfferKind, Play, Propose
 from narabe_core.game import Settings
 from narabe_core.types import Ply, Point
-from narabe_server.rooms.registry import Rooms, RoomsFullError
+from narabe_server.rooms.registry import LOOK_AGAIN_MS, Rooms, RoomsFullError
 from narabe_server.rooms.restoring import REPLAYED_AT_ONCE, restore
 from narabe_server.rooms.settings_record import pack_settings
 from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings
@@ -153,7 +153,7 @@ async def test_limit(table: Table) -> None:
     assert await rooms.find("BBBBBB") is room
     room.leave(person)
     assert isinstance(rooms.time, FakeTime)
-    rooms.time.advance(1)
+    rooms.time.advance(LOOK_AGAIN_MS)
     assert await rooms.find(CODE) is not None
     assert rooms.get("BBBBBB") is None
 

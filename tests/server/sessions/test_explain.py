@@ -81,6 +81,23 @@ async def test_a_forbidden_point_is_explained(office: Office, who: str) -> None:
     assert all(spot.spoiled is None for three in why.threes for spot in three.spots)
 
 
+async def test_who_watches_behind_time_is_told_of_what_they_see(office: Office) -> None:
+    """Where watchers see stones later, marks and reasons are those of their position: nothing of the live one."""
+    late = wire.Create(id="new", rule="renju", side="first", delay_plies=2)
+    room, ann, bob, eve = await office.game(late)
+    assert [mark.at for mark in marks(await play(room, CROSS, ann, bob))[-1].points] == [at("h8")]
+    assert marks(await eve.quiet()) == []
+    ask = wire.Explain(room=room, at=at("h8"))
+    seen, live = await eve.get(wire.Explained, ask), await bob.get(wire.Explained, ask)
+    assert (seen.why.kinds, live.why.kinds) == ((), ("double_three",))
+    assert seen.version < live.version
+    assert {stone for three in seen.why.threes for stone in three.stones}.isdisjoint({at("h9")})
+    await ann.ask(wire.Play(room=room, ply=8, at=at("b2"), id="p8"))
+    await bob.ask(wire.Play(room=room, ply=9, at=at("b4"), id="p9"))
+    assert [mark.at for mark in marks(await eve.quiet())[-1].points] == [at("h8")]
+    assert (await eve.get(wire.Explained, ask)).why == live.why
+
+
 async def test_the_stone_that_lost_is_explained_after_the_end(office: Office) -> None:
     """A forbidden stone stands and loses, and can still be asked about; other points can't any more."""
     room, ann, bob, _ = await office.game(RENJU)

@@ -7,7 +7,17 @@ from narabe_core.types import Color, Point
 from narabe_engine.fours import First, Fours
 from narabe_engine.study import Look, Position
 from narabe_server.study.cutting import from_games, puzzles
-from narabe_server.study.puzzles import Collection, Puzzle, Tried, after, cut, starters, tried
+from narabe_server.study.puzzles import (
+    SENSIBLE,
+    Collection,
+    Puzzle,
+    Tried,
+    after,
+    cut,
+    of_game,
+    starters,
+    tried,
+)
 
 ROW = tuple(7 * 15 + x for x in (6, 7, 8))
 OPEN = Position(15, "freestyle", ROW, (1, 1, 1), 1)
@@ -31,6 +41,15 @@ def test_only_one_winning_first_move_makes_a_puzzle() -> None:
     assert cut(OPEN, seen((first(3),), win=3)) is None
     assert cut(OPEN, seen((first(5),), threats=1)) is None
     assert cut(OPEN, seen((), win=5)) is None
+
+
+def test_a_game_gives_its_hardest_puzzle_if_both_have_played() -> None:
+    """One at most, and none where a side put its stones anywhere, or had no move to be judged by."""
+    found = [Puzzle(OPEN, plies, alike) for plies, alike in ((5, 0), (9, 5), (9, 2), (7, 0))]
+    assert of_game(found, (SENSIBLE, 100)) == found[1]
+    assert of_game([], (100, 100)) is None
+    for accuracy in ((SENSIBLE - 1, 100), (100, SENSIBLE - 1), (None, 100), (100, None)):
+        assert of_game(found, accuracy) is None
 
 
 @pytest.mark.parametrize(
@@ -71,11 +90,11 @@ def test_after() -> None:
 
 
 def test_every_puzzle_has_its_days() -> None:
-    """Puzzles of games get numbers and days of their own; a day that was asked for keeps its puzzle when they come."""
+    """Those of games have numbers and days of their own, up to a bound; a day that was asked for keeps its puzzle."""
     made = [Puzzle(after(OPEN, (n,)), 5, n) for n in range(30)]
-    collection = Collection(made[:20])
+    collection = Collection(made[:20], 10)
     asked = [collection.of_day(day) for day in range(10)]
-    for puzzle in (*made[20:], made[0]):
+    for puzzle in (*made[20:], made[0], Puzzle(after(OPEN, (30,)), 5, 30)):
         collection.add(puzzle)
     assert len(collection) == 30
     assert [collection.of_day(day) for day in range(10)] == asked

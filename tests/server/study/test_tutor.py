@@ -122,7 +122,7 @@ async def test_a_review_is_made_once_told_to_all_and_kept(office: Office) -> Non
     office.thinker.sees = lambda task: (
         Look(1000, 5, 5, (0, 1, 2, 3, 4), (), (0, 1, 2, 3, 4), firsts)
         if len(task.position.stones) == 2
-        else Look(500, None, 1, (41 if len(task.position.stones) == 1 else 40,))
+        else Look((500, 500, 0, 200)[len(task.position.stones)], None, 1, (40 + len(task.position.stones),))
     )
     before = len(office.app.desk.tutor.puzzles)
     eve.say(wire.GetReview(id="e", room=room, game=1))
@@ -130,7 +130,7 @@ async def test_a_review_is_made_once_told_to_all_and_kept(office: Office) -> Non
     while not any(isinstance(each, wire.Reviewed) for each in told):
         told += await dan.quiet()
     (review,) = [each for each in told if isinstance(each, wire.Reviewed)]
-    assert (review.id, review.scores) == ("d", (500, 500, 1000, 500))
+    assert (review.id, review.scores) == ("d", (500, 500, 1000, 800))
     assert [(note.ply, note.what, note.best) for note in review.notes] == [(2, "missed_win", 0)]
     assert [each.id for each in await eve.quiet() if isinstance(each, wire.Reviewed)] == ["e"]
     assert len(office.thinker.asked) == 4

@@ -12,6 +12,7 @@ from narabe_server.transport.handshake import (
     joined,
     may_connect,
 )
+from narabe_server.transport.proxies import networks
 
 
 class Mirror:
@@ -112,6 +113,18 @@ def test_the_site_gets_path_and_query_apart() -> None:
     site = Mirror()
     Gate(Listen("127.0.0.1", 0), site).decide("GET", "/r/KQ7M2P?embed=1&x=?", {"host": "x"})
     assert site.asked == [HttpRequest("/r/KQ7M2P", "embed=1&x=?", {"host": "x"})]
+
+
+@pytest.mark.parametrize(
+    ("trusted", "client"),
+    [((), "192.0.2.1"), (("192.0.2.0/24",), "198.51.100.7"), (("10.0.0.0/8",), "192.0.2.1")],
+)
+def test_the_site_hears_who_asks(trusted: tuple[str, ...], client: str) -> None:
+    """The client's own address where a trusted proxy names it, as for a socket; else that at the other end."""
+    site = Mirror()
+    gate = Gate(Listen("127.0.0.1", 0, trusted=networks(trusted)), site)
+    gate.decide("GET", "/", {"x-forwarded-for": "203.0.113.9, 198.51.100.7"}, "192.0.2.1")
+    assert [request.peer for request in site.asked] == [client]
 
 
 def test_a_closed_gate_admits_nobody_but_still_answers_pages() -> None:

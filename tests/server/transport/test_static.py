@@ -140,6 +140,12 @@ def test_an_etag_of_another_coding_is_not_the_same(site: StaticSite) -> None:
         ("/r/KQ7M2P?x=embed=1", "'self'"),
         ("/r/KQ7M2P?embed=1", "*"),
         ("/?theme=wood&embed=1", "*"),
+        ("/R/kq7m2p?embed=1&embed=0", "*"),
+        ("/r/KQ7M2P?embed=&embed=1", "'self'"),
+        ("/r/KQ7M2P?embed&embed=1", "'self'"),
+        ("/?embed=0&embed=1", "'self'"),
+        ("/?embed=2&%65mbed=1", "'self'"),
+        *((f"{path}?embed=1", "'self'") for path in ("/p", "/a", "/g/KQ7M2P-1", "/u/me", "/settings")),
     ],
 )
 def test_only_embedded_pages_may_be_framed_by_others(site: StaticSite, target: str, framing: str) -> None:

@@ -40,12 +40,21 @@ export interface Reason {
   readonly blocked: readonly Point[];
 }
 
-/** What an engine says of a position. */
+/** Something that a record drew upon a point: a short text, or a figure; `on` is what the point holds. */
+export interface Sign {
+  readonly point: Point;
+  readonly kind: "label" | "triangle" | "square" | "circle" | "cross";
+  readonly text: string;
+  readonly on: Cell;
+}
+
+/** What is said of a position: by an engine, and by the record that it is from. */
 export interface Advice {
   /** Its line, as pale stones with numbers, beginning with the side to move. */
   readonly hints: readonly Point[];
   /** Points where the other side threatens to win. */
   readonly threats: readonly Point[];
+  readonly signs?: readonly Sign[];
 }
 
 /**
@@ -118,7 +127,7 @@ export interface BoardView {
   readonly zone: Zone | null;
   /** Teaching overlay, null when off. */
   readonly scores: readonly Score[] | null;
-  /** An engine's, null when none is shown; keep the value while it says the same. */
+  /** Null when none is shown; keep the value while it says the same. */
   readonly advice: Advice | null;
 }
 

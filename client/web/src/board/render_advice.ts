@@ -1,11 +1,13 @@
 import { type Ctx, centredText, disc, ring } from "./canvas.ts";
 import { type Geometry, centre } from "./geometry.ts";
 import type { Advice, Color, Point } from "./model.ts";
+import { drawSign } from "./render_signs.ts";
 import { drawStone } from "./sprites.ts";
 import type { Theme } from "./theme.ts";
 
-/** An engine's line as pale stones with numbers, and a mark on each point where the other side threatens to win. */
-export function drawAdvice(ctx: Ctx, g: Geometry, theme: Theme, { hints, threats }: Advice, toMove: Color): void {
+/** A record's signs, an engine's line as pale stones with numbers, and a mark on each point where the other side threatens to win. */
+export function drawAdvice(ctx: Ctx, g: Geometry, theme: Theme, { hints, threats, signs = [] }: Advice, toMove: Color): void {
+  for (const sign of signs) drawSign(ctx, g, theme, sign);
   for (const [index, point] of hints.entries()) drawHint(ctx, g, theme, point, index, index % 2 === 0 ? toMove : toMove === 1 ? 2 : 1);
   for (const point of threats) drawThreat(ctx, g, theme, point);
 }

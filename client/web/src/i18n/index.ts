@@ -62,11 +62,12 @@ export async function loadMore(part: Part = "more"): Promise<void> {
 async function load(): Promise<void> {
   const { language } = wanted;
   const parts = [...wanted.parts];
-  const sources = [en, ...(await Promise.all(parts.map(async (part) => (await file(`${part}.en`)) as Texts)))];
   const names = language === "en" ? [] : [language, ...parts.map((part) => `${part}.${language}`)];
-  const own = await Promise.all(names.map(async (name, part) => unpacked(await file(name), sources[part] ?? {})));
+  // All on their way at once: what is read needs both, and each turn of a slow line is seen.
+  const [others, own] = await Promise.all([Promise.all(parts.map((part) => file(`${part}.en`))), Promise.all(names.map(file))]);
+  const sources = [en, ...(others as Texts[])];
   if (language !== wanted.language || parts.length !== wanted.parts.size) return loading;
-  dictionary.value = { language, texts: Object.assign({}, ...sources, ...own) as Texts };
+  dictionary.value = { language, texts: Object.assign({}, ...sources, ...own.map((values, part) => unpacked(values, sources[part] ?? {}))) as Texts };
 }
 
 /** What is in a file; of each language but English the build leaves only the values, see `build/texts.ts`. */

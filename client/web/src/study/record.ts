@@ -1,6 +1,6 @@
 import type { RecordRead } from "../wire.ts";
 import { type Study, newStudy, withMoves } from "./study.ts";
-import { annotate } from "./tree.ts";
+import { annotate, draw, node as nodeOf } from "./tree.ts";
 
 /** A game that the server read from a file. */
 export type ReadGame = RecordRead["games"][number];
@@ -12,13 +12,17 @@ export function fromRecord(game: ReadGame): Study {
     first: game.first,
     black: game.black_stones,
     white: game.white_stones,
+    fifths: game.fifths,
     head: { ...newStudy().head, ...game.head },
   };
   const { study, ids } = withMoves(base, game.moves, game.parents);
   let { tree } = study;
-  for (const { node, title, comment } of game.notes) {
-    const [id, text] = [ids[node], [title, comment].filter(Boolean).join("\n")];
-    if (id !== undefined && text !== "") tree = annotate(tree, id, text);
+  for (const { node, title, comment, marks } of game.notes) {
+    const id = ids[node];
+    if (id === undefined) continue;
+    // Of two branches that begin alike one is made, which says what both said.
+    tree = annotate(tree, id, [nodeOf(tree, id).comment, title, comment].filter(Boolean).join("\n"));
+    tree = draw(tree, id, marks.map(({ at, kind, text }) => ({ point: at, kind, text })));
   }
   return { ...study, tree };
 }

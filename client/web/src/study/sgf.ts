@@ -1,6 +1,6 @@
 import type { HowName } from "./names.ts";
 import { type Head, type Study, newStudy } from "./study.ts";
-import { NOTHING, PASS, ROOT, add, annotate, node } from "./tree.ts";
+import { type Mark, NOTHING, PASS, ROOT, type Tree, add, annotate, draw, node } from "./tree.ts";
 import { colorOfTurn } from "./position.ts";
 
 /**
@@ -28,8 +28,17 @@ function rootText(study: Study): string {
     field("PB", head.black) + field("PW", head.white) + field("EV", head.event) + field("DT", head.date),
     field("RU", TITLES[rule] ?? rule) + field("RE", resultText(head)),
     stones("AB", study.black) + stones("AW", study.white) + (first === "white" ? "PL[W]" : ""),
-    field("C", node(study.tree, ROOT).comment),
+    stones("5A", study.fifths),
+    noteText(node(study.tree, ROOT), size),
   ].join("");
+}
+
+const FIGURES: readonly (readonly [name: string, kind: Mark["kind"]])[] = [["LB", "label"], ["TR", "triangle"], ["SQ", "square"], ["CR", "circle"], ["MA", "cross"]];
+
+/** What is said and drawn at a node. */
+function noteText({ comment, marks }: { readonly comment: string; readonly marks: readonly Mark[] }, size: number): string {
+  const values = (kind: Mark["kind"]): string[] => marks.filter((mark) => mark.kind === kind).map(({ point, text }) => `[${letters(point, size)}${kind === "label" ? `:${escaped(text)}` : ""}]`);
+  return field("C", comment) + FIGURES.map(([name, kind]) => [name, values(kind)] as const).filter(([, list]) => list.length > 0).map(([name, list]) => name + list.join("")).join("");
 }
 
 function field(name: string, value: string): string {
@@ -49,9 +58,10 @@ function branchText({ tree, first, size }: Study): string {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next === "string") text += next;
     else {
-      const { move, comment } = node(tree, next.id);
+      const here = node(tree, next.id);
+      const { move } = here;
       const letter = colorOfTurn({ first }, next.turns) === 1 ? "B" : "W";
-      text += `;${move === NOTHING ? "" : `${letter}[${letters(move, size)}]`}${field("C", comment)}`;
+      text += `;${move === NOTHING ? "" : `${letter}[${letters(move, size)}]`}${noteText(here, size)}`;
       branches(next.id, next.turns + (move === NOTHING ? 0 : 1));
     }
   }
@@ -93,16 +103,24 @@ function readRoot(values: Values): Study {
     first: one("PL") === "W" ? "white" : "black",
     black: points("AB"),
     white: points("AW"),
+    fifths: points("5A"),
     head: { black: one("PB"), white: one("PW"), event: one("EV"), date: one("DT"), ...resultOf(one("RE")) },
-    tree: annotate(base.tree, ROOT, one("C")),
+    tree: noted(base.tree, ROOT, values, size),
   };
 }
 
 function readNode(study: Study, at: number, values: Values): [Study, number] {
   const move = values.get("B") ?? values.get("W");
   const made = add(study.tree, at, move ? pointOf(move[0] ?? "", study.size) : NOTHING);
+  return [{ ...study, tree: noted(made.tree, made.id, values, study.size) }, made.id];
+}
+
+/** The tree with what a node says and draws. */
+function noted(tree: Tree, id: number, values: Values, size: number): Tree {
   const comment = [...(values.get("N") ?? []), ...(values.get("C") ?? [])].join("\n");
-  return [{ ...study, tree: comment === "" ? made.tree : annotate(made.tree, made.id, comment) }, made.id];
+  const marks = FIGURES.flatMap(([name, kind]) => (values.get(name) ?? []).map((value) => ({ point: pointOf(value.slice(0, 2), size), kind, text: value.slice(3) })));
+  const said = comment === "" ? tree : annotate(tree, id, comment);
+  return marks.length > 0 ? draw(said, id, marks) : said;
 }
 
 function resultText({ result, how }: Head): string {

@@ -21,6 +21,8 @@ export interface Study {
   /** Stones that lie there from the beginning. */
   readonly black: readonly number[];
   readonly white: readonly number[];
+  /** The points that were offered for the fifth stone. */
+  readonly fifths: readonly number[];
   readonly head: Head;
   readonly tree: Tree;
   /** The node on show. */
@@ -34,7 +36,7 @@ export const NO_HEAD: Head = { black: "", white: "", event: "", date: "", result
 
 /** An empty board. */
 export function newStudy(size = 15, rule = "freestyle"): Study {
-  return { size, rule, first: "black", black: [], white: [], head: NO_HEAD, tree: EMPTY, at: ROOT, taken: new Map() };
+  return { size, rule, first: "black", black: [], white: [], fifths: [], head: NO_HEAD, tree: EMPTY, at: ROOT, taken: new Map() };
 }
 
 /** A tree of moves in one go: node `i` is made by `moves[i]` after `parents[i]`, or after the one before it. */

@@ -1,9 +1,14 @@
+import type { Sign } from "../board/index.ts";
+
 /** A turn without a stone. */
 export const PASS = -1;
 /** Neither stone nor pass: the root, or a node that only says something. */
 export const NOTHING = -2;
 /** The node before the first move; it is always there. */
 export const ROOT = 0;
+
+/** Something drawn upon a point; only a label has text. */
+export type Mark = Omit<Sign, "on">;
 
 /** One move and what is said about it. */
 export interface TreeNode {
@@ -14,6 +19,7 @@ export interface TreeNode {
   /** The first one goes on with the main line. */
   readonly children: readonly number[];
   readonly comment: string;
+  readonly marks: readonly Mark[];
 }
 
 /** Moves with branches, as a value: each change makes a new tree, and the ids of what stays are the same. */
@@ -24,7 +30,7 @@ export interface Tree {
 }
 
 /** A tree with nothing but its root. */
-export const EMPTY: Tree = { nodes: new Map([[ROOT, { parent: -1, move: NOTHING, children: [], comment: "" }]]), next: 1 };
+export const EMPTY: Tree = { nodes: new Map([[ROOT, { parent: -1, move: NOTHING, children: [], comment: "", marks: [] }]]), next: 1 };
 
 /** The node of an id; an id that is not in the tree is a bug. */
 export function node(tree: Tree, id: number): TreeNode {
@@ -41,7 +47,7 @@ export function add(tree: Tree, parent: number, move: number): { readonly tree: 
   const id = tree.next;
   const nodes = new Map(tree.nodes);
   nodes.set(parent, { ...before, children: [...before.children, id] });
-  nodes.set(id, { parent, move, children: [], comment: "" });
+  nodes.set(id, { parent, move, children: [], comment: "", marks: [] });
   return { tree: { nodes, next: id + 1 }, id };
 }
 
@@ -83,6 +89,14 @@ export function promote(tree: Tree, id: number): Tree {
 export function annotate(tree: Tree, id: number, comment: string): Tree {
   const nodes = new Map(tree.nodes);
   nodes.set(id, { ...node(tree, id), comment });
+  return { nodes, next: tree.next };
+}
+
+/** Draws upon the board at a move, beside what is there. */
+export function draw(tree: Tree, id: number, marks: readonly Mark[]): Tree {
+  const nodes = new Map(tree.nodes);
+  const before = node(tree, id);
+  nodes.set(id, { ...before, marks: [...before.marks, ...marks] });
   return { nodes, next: tree.next };
 }
 

@@ -1,67 +1,20 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
-import { freeSeat, shared } from "../rules.ts";
-import { type Reason, actions, takebacksLeft } from "../actions.ts";
+import { freeSeat, hasBot, mayDoodle, shared } from "../rules.ts";
+import { actions, takebacksLeft } from "../actions.ts";
 import { gamePath } from "../records.ts";
 import { online } from "../select.ts";
 import type { Ending, Room } from "../state.ts";
 import { channels, mayTalk, unread } from "../talk.ts";
+import { Action } from "./Action.tsx";
 import { CopyLink } from "./Share.tsx";
+import { WaitActions, closeTable } from "./Waiting.tsx";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
-import { Icon, type IconName } from "./icons.tsx";
+import { Icon } from "./icons.tsx";
 
 const ASKED_MS = 4000;
-
-interface ActionProps {
-  readonly icon: IconName;
-  readonly label: string;
-  /** Why it is off; it stays reachable, so that the reason can be read and heard. */
-  readonly reason: Reason | null;
-  /** Page time until which it can't be asked again. */
-  readonly until?: number | undefined;
-  readonly onClick: () => void;
-  readonly class?: string;
-}
-
-function Action({ icon, label, reason, until, onClick, class: extra = "" }: ActionProps): JSX.Element {
-  const { app } = useApp();
-  const rest = useRest(until);
-  const off = rest > 0 ? "cooling_down" : reason;
-  const why = off === null ? null : t(`refused.${off}`);
-  const press = (): void => (off === null ? onClick() : app.remark(off));
-  return (
-    <button type="button" class={`btn ${extra}`} aria-disabled={why !== null} aria-description={why ?? undefined} title={why ?? undefined} onClick={press}>
-      <Icon name={icon} />
-      {label}
-      {rest > 0 && <Ring ms={rest} />}
-    </button>
-  );
-}
-
-/** Milliseconds until a page time; the view follows when it has come. */
-function useRest(until = 0): number {
-  const { app } = useApp();
-  const [, tick] = useState(0);
-  const rest = until - app.deeds.pageNow();
-  useEffect(() => {
-    if (rest <= 0) return;
-    const timer = setTimeout(() => tick((n) => n + 1), rest + 1);
-    return () => clearTimeout(timer);
-  });
-  return rest;
-}
-
-/** A ring that empties while one has to wait. */
-function Ring({ ms }: { readonly ms: number }): JSX.Element {
-  const [whole] = useState(ms);
-  return (
-    <svg class="ring" viewBox="0 0 20 20" aria-hidden="true">
-      <circle cx="10" cy="10" r="8" pathLength="100" style={{ animationDuration: `${whole}ms` }} />
-    </svg>
-  );
-}
 
 /** Whatever is rarer, and the talk; a dot says that something was said. */
 function MoreButton({ room }: { readonly room: Room }): JSX.Element {
@@ -80,7 +33,18 @@ function MoreButton({ room }: { readonly room: Room }): JSX.Element {
 export function ActionRow({ room }: { readonly room: Room }): JSX.Element {
   if (room.you.length === 0) return <WatcherRow room={room} />;
   if (room.outcome) return <AfterRow room={room} />;
-  return room.asking ? <AskRow key={room.asking} room={room} ending={room.asking} /> : <PlayRow room={room} />;
+  if (room.asking) return <AskRow key={room.asking} room={room} ending={room.asking} />;
+  return mayDoodle(room) ? <WaitRow room={room} /> : <PlayRow room={room} />;
+}
+
+/** While nobody plays there is nothing to take back and nothing to resign: what may be done is to bring somebody, or to give up. */
+function WaitRow({ room }: { readonly room: Room }): JSX.Element {
+  return (
+    <div class="actions">
+      <WaitActions room={room} />
+      <MoreButton room={room} />
+    </div>
+  );
 }
 
 function PlayRow({ room }: { readonly room: Room }): JSX.Element {
@@ -94,7 +58,7 @@ function PlayRow({ room }: { readonly room: Room }): JSX.Element {
       <Action icon="undo" label={left === null ? undo : `${undo} (${left})`} reason={off.undo} until={room.cooling.takeback} onClick={() => app.deeds.propose(room, "takeback")} />
       <Action icon="restore" label={t("action.restore.button")} reason={off.restore} until={room.cooling.restore} onClick={() => app.deeds.propose(room, "restore")} />
       {(room.settings.kind === "bot" || room.settings.kind === "hotseat") && <Action icon="bulb" label={t("action.hint.button")} reason={null} onClick={() => app.lessons.hint(room)} />}
-      <Action icon="draw" label={t("action.draw.button")} reason={off.draw} until={room.cooling.draw} onClick={() => (shared(room) ? app.deeds.ask(room, "draw") : app.deeds.propose(room, "draw"))} />
+      {!hasBot(room) && <Action icon="draw" label={t("action.draw.button")} reason={off.draw} until={room.cooling.draw} onClick={() => (shared(room) ? app.deeds.ask(room, "draw") : app.deeds.propose(room, "draw"))} />}
       <Action icon="resign" label={t("action.resign.button")} reason={off.resign} onClick={() => app.deeds.ask(room, "resign")} />
       <MoreButton room={room} />
     </div>
@@ -115,7 +79,7 @@ function AskRow({ room, ending }: { readonly room: Room; readonly ending: Ending
   return (
     <div class="actions asking" ref={row}>
       <span class="ask">{t(`action.${ending}.question`)}</span>
-      <button type="button" class="btn" onClick={() => app.deeds.end(room, ending)}>
+      <button type="button" class="btn" onClick={() => (ending === "close" ? closeTable(app, room) : app.deeds.end(room, ending))}>
         {t(`action.${ending}.yes`)}
       </button>
       <button type="button" class="btn" ref={no} onClick={() => app.deeds.ask(room, null)}>

@@ -58,7 +58,7 @@ function Aside({ room, lost }: { readonly room: Room; readonly lost: boolean }):
   if (lost) return <Press text={t("conn.retry.button")} onPress={() => app.retry()} />;
   if (room.shown !== null) return <Press text={room.you.length > 0 ? t("game.shown.button") : t("live.new.button", { count: fresh })} onPress={() => app.show(room, null)} />;
   if (isElsewhere(room)) return <Press text={t("tab.here.button")} onPress={() => app.deeds.playHere(room)} />;
-  if (room.held === "pause" && room.you.length > 0) return <Press text={t("held.resume.button")} onPress={() => app.deeds.propose(room, "resume")} />;
+  if ((room.held === "pause" || room.held === "adjourn") && room.you.length > 0 && !room.offers.some(({ kind }) => kind === "resume")) return <Press text={t("held.resume.button")} onPress={() => app.deeds.propose(room, "resume")} />;
   if (claim) {
     return (
       <>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import type { Room } from "../state.ts";
 import { channels, myChannel, shownLines, unread } from "../talk.ts";
-import { type Channel, type Line, PHRASES } from "../wire.ts";
+import { type Channel, type Line, PHRASES, type Phrase } from "../wire.ts";
 import { ChatLine } from "./ChatLine.tsx";
 import { useApp } from "./context.ts";
 import { Icon } from "./icons.tsx";
@@ -72,13 +72,7 @@ function Say({ room }: { readonly room: Room }): JSX.Element {
   };
   return (
     <div class="say">
-      <div class="phrases" role="group" aria-label={t("chat.phrases.label")}>
-        {PHRASES.map((phrase) => (
-          <button type="button" key={phrase} class="chip" onClick={() => app.deeds.say(room, phrase)}>
-            {t(`phrase.${phrase}`)}
-          </button>
-        ))}
-      </div>
+      <Phrases room={room} />
       <div class="row">
         <label class="vh" for={id}>
           {t("chat.message.label")}
@@ -88,6 +82,30 @@ function Say({ room }: { readonly room: Room }): JSX.Element {
           <Icon name="send" />
         </button>
       </div>
+    </div>
+  );
+}
+
+/** What can be said at one press: the first of them in a row that fades out, all of them on demand. */
+function Phrases({ room }: { readonly room: Room }): JSX.Element {
+  const { app } = useApp();
+  const [all, setAll] = useState(false);
+  const say = (phrase: Phrase): void => {
+    setAll(false);
+    app.deeds.say(room, phrase);
+  };
+  return (
+    <div class="phrasebar">
+      <div class={all ? "phrases all" : "phrases"} role="group" aria-label={t("chat.phrases.label")}>
+        {PHRASES.map((phrase) => (
+          <button type="button" key={phrase} class="chip" onClick={() => say(phrase)}>
+            {t(`phrase.${phrase}`)}
+          </button>
+        ))}
+      </div>
+      <button type="button" class="icon" aria-expanded={all} aria-label={t("chat.phrases.all")} title={t("chat.phrases.all")} onClick={() => setAll(!all)}>
+        <Icon name={all ? "down" : "up"} />
+      </button>
     </div>
   );
 }

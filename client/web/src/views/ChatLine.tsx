@@ -38,7 +38,7 @@ export function ChatLine({ room, line }: { readonly room: Room; readonly line: L
 }
 
 /** A phrase in the reader's language; one of a newer server is shown as it is. */
-function words({ text, phrase }: Line): string {
+export function words({ text, phrase }: Line): string {
   const key = `phrase.${phrase}`;
   return text ?? (isKey(key) ? t(key) : (phrase ?? ""));
 }

@@ -42,6 +42,7 @@ export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, 
   const [name, setName] = useState<string | null>(null); // null: as it is known, which may come later than the dialog
   const busy = state.creating !== null || !online(state);
   const parts = { form, set, setKind };
+  const days = noDays(form.kind);
   const submit = (): void => {
     if (busy) return;
     app.keep(formName(form.kind), keptForm(form));
@@ -63,8 +64,9 @@ export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, 
       }
     >
       <Opponents {...parts} />
-      {form.kind !== "hotseat" && form.kind !== "bots" && <NameField value={name ?? state.name} onChange={setName} />}
       <Rules {...parts} />
+      <ClockFields value={form.clock} noDays={days === null ? undefined : t(days)} onChange={(clock) => set({ clock })} />
+      <Sides {...parts} name={name ?? state.name} onName={setName} />
       <Details {...parts} />
     </Modal>
   );
@@ -86,20 +88,30 @@ interface PartProps {
   readonly setKind: (kind: Kind) => void;
 }
 
+/** The level stands beside the bot that it is of; of two bots each has its own. */
 function Opponents({ form, set, setKind }: PartProps): JSX.Element {
   const { state } = useApp();
   const names = levels(state);
+  const level = form.level ?? (form.kind === "bot" ? usualLevel(names) : null);
+  const first = <Levels legend={t("create.level.label")} value={level} onChange={(to) => set({ level: to })} />;
   return (
     <>
-      <Segments
-        wrap
-        legend={t("create.opponent.label")}
-        choices={(["friend", "bot", "hotseat", "bots"] as const).map((kind) => ({ value: kind, label: t(`create.opponent.${kind}`) }))}
-        value={form.kind}
-        onChange={setKind}
-      />
-      {names.length > 0 && (form.kind === "bot" || form.kind === "bots") && <Levels legend={t("create.level.label")} value={form.level ?? (form.kind === "bot" ? usualLevel(names) : null)} onChange={(level) => set({ level })} />}
-      {names.length > 0 && form.kind === "bots" && <Levels legend={t("create.level2.label")} value={form.level2} onChange={(level2) => set({ level2 })} />}
+      <div class="opponents">
+        <Segments
+          wrap
+          legend={t("create.opponent.label")}
+          choices={(["friend", "bot", "hotseat", "bots"] as const).map((kind) => ({ value: kind, label: t(`create.opponent.${kind}`) }))}
+          value={form.kind}
+          onChange={setKind}
+        />
+        {names.length > 0 && form.kind === "bot" && first}
+      </div>
+      {names.length > 0 && form.kind === "bots" && (
+        <div class="pair even">
+          {first}
+          <Levels legend={t("create.level2.label")} value={form.level2} onChange={(level2) => set({ level2 })} />
+        </div>
+      )}
     </>
   );
 }
@@ -204,34 +216,47 @@ function OpeningSelect({ form, set }: SomeProps): JSX.Element {
   );
 }
 
+interface SidesProps extends SomeProps {
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+/** Who I am and which side I take; at one screen which colour begins. */
+function Sides({ form, set, name, onName }: SidesProps): JSX.Element | null {
+  if (form.kind === "bots") return null;
+  if (form.kind === "hotseat") {
+    return (
+      <Segments
+        legend={t("create.first.label")}
+        choices={[
+          { value: "black", label: <Sign kind="b" text={t("color.black")} /> },
+          { value: "white", label: <Sign kind="w" text={t("color.white")} /> },
+        ]}
+        value={form.first}
+        onChange={(first) => set({ first })}
+      />
+    );
+  }
+  return (
+    <div class="pair">
+      <NameField value={name} onChange={onName} />
+      <Segments
+        legend={t("create.side.label")}
+        choices={[
+          { value: "random", label: <Sign kind="h" text={t("create.side.random")} /> },
+          { value: "first", label: <Sign kind="b" text={t("create.side.first")} /> },
+          { value: "second", label: <Sign kind="w" text={t("create.side.second")} /> },
+        ]}
+        value={form.side}
+        onChange={(side) => set({ side })}
+      />
+    </div>
+  );
+}
+
 function Details({ form, set }: PartProps): JSX.Element {
-  const shared = form.kind === "hotseat";
-  const days = noDays(form.kind);
   return (
     <>
-      <ClockFields value={form.clock} noDays={days === null ? undefined : t(days)} onChange={(clock) => set({ clock })} />
-      {form.kind === "bots" ? null : shared ? (
-        <Segments
-          legend={t("create.first.label")}
-          choices={[
-            { value: "black", label: <Sign kind="b" text={t("color.black")} /> },
-            { value: "white", label: <Sign kind="w" text={t("color.white")} /> },
-          ]}
-          value={form.first}
-          onChange={(first) => set({ first })}
-        />
-      ) : (
-        <Segments
-          legend={t("create.side.label")}
-          choices={[
-            { value: "random", label: <Sign kind="h" text={t("create.side.random")} /> },
-            { value: "first", label: <Sign kind="b" text={t("create.side.first")} /> },
-            { value: "second", label: <Sign kind="w" text={t("create.side.second")} /> },
-          ]}
-          value={form.side}
-          onChange={(side) => set({ side })}
-        />
-      )}
       {form.kind !== "bots" && <TakebackFields form={form} set={set} />}
       {form.kind === "friend" && <Switch label={t("create.rated.label")} detail={t("create.rated.detail")} on={form.rated} onChange={(rated) => set({ rated })} />}
       <Switch label={t("create.listed.label")} detail={t("create.listed.detail")} on={form.listed} onChange={(listed) => set({ listed })} />

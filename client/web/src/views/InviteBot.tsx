@@ -8,8 +8,10 @@ import type { Room, State } from "../state.ts";
 import { useApp } from "./context.ts";
 import { levelName } from "./labels.ts";
 
-/** Levels of bots that play what is played at a table, weakest first. */
-function suited(state: State, { settings }: Room): readonly string[] {
+/** Levels of bots that I may invite to a table, because they play what is played there, weakest first. */
+export function levelsFor(state: State, room: Room): readonly string[] {
+  const { settings } = room;
+  if (!mayDoodle(room) || !room.me.host || settings.rated) return [];
   return levels(state).filter((level) => {
     const choice = { kind: "bot", level, level2: null } as const;
     return botsPlay(state, choice, settings.rule) && botsFit(state, choice, settings.size);
@@ -20,10 +22,10 @@ function suited(state: State, { settings }: Room): readonly string[] {
 export function InviteBot({ room }: { readonly room: Room }): JSX.Element | null {
   const { app, state } = useApp();
   const id = useId();
-  const names = suited(state, room);
+  const names = levelsFor(state, room);
   const [chosen, choose] = useState<string | null>(null);
   const level = chosen ?? usualLevel(names);
-  if (!mayDoodle(room) || !room.me.host || room.settings.rated || level === null) return null;
+  if (level === null) return null;
   return (
     <div class="invite">
       <label for={id}>{t("invite.bot.label")}</label>

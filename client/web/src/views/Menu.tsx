@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
 import { type Reason, menuActions } from "../actions.ts";
 import { type Key, t } from "../i18n/index.ts";
-import { inPlay, shared } from "../rules.ts";
+import { inPlay, mayDoodle, shared } from "../rules.ts";
 import type { Room } from "../state.ts";
 import { Download } from "./Download.tsx";
 import { HandOver } from "./HandOver.tsx";
-import { InviteBot } from "./InviteBot.tsx";
 import { CopyLink, QrToggle, roomLink } from "./Share.tsx";
 import { Teach } from "./Teach.tsx";
 import { Watchers } from "./Watchers.tsx";
@@ -21,7 +20,6 @@ export function Menu({ room }: { readonly room: Room }): JSX.Element {
       <p class="dim">
         <b>{ruleName(room.settings.rule)}</b> · {settingsText(room.settings)}
       </p>
-      <InviteBot room={room} />
       <Asks room={room} />
       {room.outcome && <Download room={room} />}
       <Teach room={room} />
@@ -33,7 +31,7 @@ export function Menu({ room }: { readonly room: Room }): JSX.Element {
           {t("menu.turn.button")}
         </button>
       </div>
-      <QrToggle link={roomLink(room.code)} />
+      {!mayDoodle(room) && <QrToggle link={roomLink(room.code)} />}
       {room.you.length > 0 && !shared(room) && <HandOver room={room} />}
       {room.me.host && <Host room={room} />}
     </div>

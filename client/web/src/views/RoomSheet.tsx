@@ -2,11 +2,14 @@ import "../styles/room.css";
 import type { JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
-import type { Room, RoomTab } from "../state.ts";
+import { mayDoodle } from "../rules.ts";
+import type { Room, RoomTab, State } from "../state.ts";
 import { mayTalk } from "../talk.ts";
 import { Chat } from "./Chat.tsx";
+import { InviteBot, levelsFor } from "./InviteBot.tsx";
 import { Menu } from "./Menu.tsx";
 import { MoveList, Transport } from "./Moves.tsx";
+import { QrToggle, roomLink } from "./Share.tsx";
 import { useApp } from "./context.ts";
 import { Icon } from "./icons.tsx";
 
@@ -18,6 +21,10 @@ export function RoomSheet({ room, tab }: { readonly room: Room; readonly tab: Ro
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef(document.activeElement);
   const close = (): void => app.open(null);
+  const gone = (tab === "qr" || tab === "bot") && !mayDoodle(room);
+  useEffect(() => {
+    if (gone) close(); // somebody came
+  }, [gone]);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     const from = opener.current;
@@ -54,9 +61,15 @@ function isBelow(focused: Element, sheet: HTMLElement): boolean {
   return !apart && !sheet.contains(focused);
 }
 
+/** While one waits there are no moves, but ways to bring somebody. */
+function tabsOf(state: State, room: Room): readonly RoomTab[] {
+  if (!mayDoodle(room)) return ["game", "moves"];
+  return levelsFor(state, room).length > 0 ? ["game", "qr", "bot"] : ["game", "qr"];
+}
+
 function Tabs({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JSX.Element {
   const { app, state } = useApp();
-  const tabs: readonly RoomTab[] = mayTalk(room, state.prefs) ? ["game", "moves", "chat"] : ["game", "moves"];
+  const tabs = [...tabsOf(state, room), ...(mayTalk(room, state.prefs) ? (["chat"] as const) : [])];
   return (
     <div class="tabs" role="group" aria-label={t("menu.tabs.label")}>
       {tabs.map((one) => (
@@ -71,6 +84,8 @@ function Tabs({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JS
 function Part({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JSX.Element {
   if (tab === "chat") return <Chat room={room} />;
   if (tab === "game") return <Menu room={room} />;
+  if (tab === "qr") return <div class="menu"><QrToggle link={roomLink(room.code)} open /></div>;
+  if (tab === "bot") return <div class="menu"><InviteBot room={room} /></div>;
   return (
     <div class="mvpart">
       <MoveList room={room} />

@@ -51,7 +51,7 @@ export function ShareBox({ room }: { readonly room: Room }): JSX.Element {
       <input id={id} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       <div class="row">
         <CopyLink code={code} />
-        {typeof navigator.share === "function" && (
+        {canShare() && (
           <button type="button" class="btn sm" onClick={() => void shareLink(link)}>
             {t("share.system.button")}
           </button>
@@ -100,7 +100,13 @@ function copyByField(text: string): boolean {
   return copied;
 }
 
-async function shareLink(url: string): Promise<void> {
+/** Whether the system has a sheet to share by. */
+export function canShare(): boolean {
+  return typeof navigator.share === "function";
+}
+
+/** Hands a link to the system's sheet. */
+export async function shareLink(url: string): Promise<void> {
   try {
     await navigator.share({ url });
   } catch (error) {

@@ -27,13 +27,14 @@ export function Lost({ why, room }: LostProps): JSX.Element {
     <main id="main" class="system">
       <h1>{say(refusal(why, { room }))}</h1>
       {isDoor(why) ? <Door code={room} /> : <p>{t("sys.lost.detail")}</p>}
-      <Link class="btn primary lg" to="/">
+      <Link class={isDoor(why) ? "btn" : "btn primary lg"} to="/">
         {t("sys.lost.button")}
       </Link>
     </main>
   );
 }
 
+/** Browsers take no composed characters in a field of the kind "password", and the table's may be of such. */
 function Door({ code }: { readonly code: string }): JSX.Element {
   const { app } = useApp();
   const id = useId();
@@ -45,8 +46,8 @@ function Door({ code }: { readonly code: string }): JSX.Element {
   return (
     <form class="row" onSubmit={enter}>
       <label for={id}>{t("table.password.label")}</label>
-      <input id={id} type="password" value={password} maxLength={LIMITS.MAX_PASSWORD} autocomplete="off" onInput={(event) => setPassword(event.currentTarget.value)} />
-      <button type="submit" class="btn">
+      <input id={id} value={password} maxLength={LIMITS.MAX_PASSWORD} autocomplete="off" autocapitalize="none" spellcheck={false} onInput={(event) => setPassword(event.currentTarget.value)} />
+      <button type="submit" class="btn primary">
         {t("table.password.button")}
       </button>
     </form>

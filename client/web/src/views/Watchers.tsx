@@ -30,8 +30,8 @@ function ReportPerson({ room, who, name }: { readonly room: Room; readonly who: 
   if (step === "done") return <span class="dim">{t("chat.reported")}</span>;
   if (step === "closed") {
     return (
-      <button type="button" class="btn sm" onClick={() => setStep("why")}>
-        {t("watchers.report.button", { name })}
+      <button type="button" class="btn sm" aria-label={t("watchers.report.button", { name })} onClick={() => setStep("why")}>
+        {t("watchers.report.short")}
       </button>
     );
   }
@@ -50,11 +50,6 @@ function ReportPerson({ room, who, name }: { readonly room: Room; readonly who: 
 export function Watchers({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   const { audience } = room;
-  const [hidden, setHidden] = useState(false);
-  const hide = (on: boolean): void => {
-    setHidden(on);
-    app.deeds.hideMe(on);
-  };
   return (
     <section class="asks">
       <h3>
@@ -65,16 +60,16 @@ export function Watchers({ room }: { readonly room: Room }): JSX.Element {
           {t("watchers.show.button")}
         </button>
       )}
-      {room.you.length === 0 && room.settings.watching === "open" && <Switch label={t("watchers.hide.label")} on={hidden} onChange={hide} />}
+      {room.you.length === 0 && room.settings.watching === "open" && <Switch label={t("watchers.hide.label")} on={state.server?.hides === true} onChange={(on) => app.deeds.hideMe(on)} />}
       {audience && (
-        <ul class="names">
+        <ul class="audience">
           {audience.names.map(({ who, name }) => (
             <li key={who}>
               <span {...foreign(name, state.prefs.language)}>{name}</span>
               {who !== room.me.who && <ReportPerson room={room} who={who} name={name} />}
               {room.me.host && (
-                <button type="button" class="btn sm" onClick={() => app.deeds.manage(room, "remove", who)}>
-                  {t("watchers.remove.button", { name })}
+                <button type="button" class="btn sm" aria-label={t("watchers.remove.button", { name })} onClick={() => app.deeds.manage(room, "remove", who)}>
+                  {t("watchers.remove.short")}
                 </button>
               )}
             </li>

@@ -28,7 +28,7 @@ export function Help({ part }: { readonly part: string | null }): JSX.Element {
       <main id="main" class="page help">
         <h1>{t("help.title")}</h1>
         <p class="lead">{t("help.lead")}</p>
-        <nav class="tabs" aria-label={t("help.parts.label")}>
+        <nav class="parts" aria-label={t("help.parts.label")}>
           {PARTS.map((name) => (
             <a key={name} href={`#${name}`}>
               {t(`help.${name}.title`)}

@@ -52,12 +52,27 @@ function About({ profile, whose }: { readonly profile: Person; readonly whose: W
     <>
       <section aria-labelledby="ratings">
         <h2 id="ratings">{t("profile.ratings.title")}</h2>
-        {profile.ratings.length > 0 ? <Ratings all={profile.ratings} /> : <p class="card empty">{t("profile.ratings.empty")}</p>}
+        {profile.ratings.length > 0 ? <Ratings all={profile.ratings} /> : <Unrated mine={whose === null} />}
       </section>
       <Results black={profile.black} white={profile.white} />
       {whose === null && <Unfinished />}
       <Played key={profile.id} first={profile} whose={whose} />
     </>
+  );
+}
+
+/** No rating yet; how I get one. */
+function Unrated({ mine }: { readonly mine: boolean }): JSX.Element {
+  const { app } = useApp();
+  return (
+    <div class="card empty">
+      <p>{t("profile.ratings.empty")}</p>
+      {mine && (
+        <button type="button" class="btn sm" onClick={() => app.open({ kind: "create", opponent: "friend" })}>
+          {t("lobby.open.make")}
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -29,7 +29,7 @@ export function Top({ rule: asked }: { readonly rule: string | null }): JSX.Elem
     <>
       <main id="main" class="page">
         <h1>{t("top.title")}</h1>
-        <nav class="tabs" aria-label={t("top.rules.label")}>
+        <nav class="parts" aria-label={t("top.rules.label")}>
           {rules.filter((name) => isMainRule(name) || name === rule).map((name) => (
             <Link key={name} to={`/top/${name}`} current={name === rule}>
               {ruleName(name)}

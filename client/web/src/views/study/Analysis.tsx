@@ -79,7 +79,7 @@ function Graph(): JSX.Element {
         <rect class="gw" y={HEIGHT / 2} width={WIDTH} height={HEIGHT / 2} />
         <line class="g0" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
         {graphPieces(values, WIDTH, HEIGHT).map((piece) => (
-          <polyline key={piece} class="gl" points={piece} />
+          <polyline key={piece} class="gline" points={piece} />
         ))}
         <line class="gc" x1={at} x2={at} y1="0" y2={HEIGHT} />
         {typeof here === "number" && <line class="gd" x1={at} x2={at} y1={(HEIGHT * (100 - here)) / 200} y2={(HEIGHT * (100 - here)) / 200} />}

@@ -55,7 +55,7 @@ function Choices(): JSX.Element {
   const rules = [...new Set([...(state.server?.rules ?? ["freestyle"]), study.rule])];
   const stones = study.black.length + study.white.length > 0;
   return (
-    <div class="choices">
+    <div class="kinds">
       <label>
         <span>{t("study.rule.label")}</span>
         <select value={study.rule} onChange={(event) => pick({ rule: event.currentTarget.value })}>

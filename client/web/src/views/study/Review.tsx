@@ -81,7 +81,7 @@ function Result({ review }: { readonly review: Reviewed }): JSX.Element {
           <rect key={gap[0]} class="gu" fill={`url(#${id}s)`} height={HEIGHT} {...gapBox(gap, values.length, WIDTH)} />
         ))}
         {graphPieces(values, WIDTH, HEIGHT).map((piece) => (
-          <polyline key={piece} class="gl" points={piece} />
+          <polyline key={piece} class="gline" points={piece} />
         ))}
       </svg>
       {gaps.length > 0 && (
