@@ -44,7 +44,7 @@ _OWN_DECAY = 5e-5
 _OTHER_DECAY = 1e-5
 _HELD_OUT = 10
 _FEW = 5
-_NET_EPOCHS = 8
+_NET_EPOCHS = 11
 _ALIKE = (("freestyle", "standard"), ("renju",))
 
 
@@ -254,7 +254,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Fit the engine's weights to labelled games.")
     parser.add_argument("games", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, default=None, help="default: the file the engine reads")
-    parser.add_argument("--epochs", type=int, default=20)
+    parser.add_argument("--epochs", type=int, default=10, help="of the order of moves")
     options = parser.parse_args()
 
     def say(line: str) -> None:
