@@ -89,3 +89,25 @@ async def test_who_is_cancelled_while_killing_leaves_no_process() -> None:
     await asyncio.wait([killing])
     assert killing.cancelled()
     assert brain._process.returncode == -signal.SIGKILL
+
+
+async def test_who_is_cancelled_while_leaving_leaves_no_process() -> None:
+    """A program that does not heed END is killed at once where nobody waits for it any more."""
+    brain = await BrainProcess.spawn(["sleep", "60"], settle_ms=0)
+    leaving = asyncio.create_task(brain.leave())
+    await asyncio.sleep(0)
+    leaving.cancel()
+    await asyncio.wait([leaving])
+    assert leaving.cancelled()
+    assert brain._process.returncode == -signal.SIGKILL
+
+
+async def test_who_is_cancelled_again_and_again_closes_the_pipes() -> None:
+    """Not even the wait for the killed process's end keeps our ends of its pipes open."""
+    brain = await BrainProcess.spawn(["sleep", "60"], settle_ms=0)
+    leaving = asyncio.create_task(brain.leave())
+    while not leaving.done():
+        await asyncio.sleep(0)
+        leaving.cancel()
+    assert brain._transport.is_closing()
+    await brain._process.wait()

@@ -179,11 +179,13 @@ class BrainProcess:
 
     async def leave(self) -> None:
         """Ask the brain to end, and kill it if it has not within a second."""
-        with contextlib.suppress(TimeoutError, BrainFault):
-            async with asyncio.timeout(_LEAVE_SECONDS):
-                await self._send(*self._manager.end())
-                await self._process.wait()
-        await self.kill()
+        try:
+            with contextlib.suppress(TimeoutError, BrainFault):
+                async with asyncio.timeout(_LEAVE_SECONDS):
+                    await self._send(*self._manager.end())
+                    await self._process.wait()
+        finally:  # also when whoever waits is cancelled
+            await self.kill()
 
     async def kill(self) -> None:
         """End the process now, with its group, and return when it is gone and its pipes are closed.
@@ -200,9 +202,14 @@ class BrainProcess:
                     await self._drain()
         finally:  # also when whoever waits is cancelled
             self._listener.cancel()
+            await self._close()
+
+    async def _close(self) -> None:
+        try:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_LEAVE_SECONDS):
                     await self._process.wait()
+        finally:
             self._transport.close()
 
     def _goes_on(self, question: Question) -> bool:
