@@ -91,4 +91,6 @@ async def test_a_takeback_from_a_bot_needs_no_consent(invite: "Invite") -> None:
     await expect(ann.cell("h8")).to_have_accessible_name(re.compile("black, move 1"))
     await expect(ann.page.get_by_role("gridcell", name=re.compile(r", move \d+"))).to_have_count(2)
     await expect(ann.button("Restore")).to_be_disabled()
-    await expect(ann.button("Draw")).to_be_disabled()
+    await expect(ann.button("Draw")).to_have_count(0)  # no bot would take it
+    await ann.page.goto(ann.url)
+    await expect(ann.page.get_by_role("link", name=re.compile("^with Bot, "))).to_be_visible()

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Final
 
 from playwright.async_api import Browser, expect
 
-from tests.e2e.measures import Figure, far_over, memory, moved_over, page_of, while_idle
+from tests.e2e.conftest import PHONE
+from tests.e2e.measures import AT_REST, Figure, far_over, memory, moved_over, page_of, while_idle
 from tests.e2e.scripted import CODE, Script, snapshot
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ async def test_a_still_board_draws_nothing(browser: Browser, server: "Server") -
 
 
 async def test_a_stone_is_painted_before_anything_else(browser: Browser, server: "Server") -> None:
-    """No panel changes before the stone is on the board, two points are told anew, and nothing is styled anew."""
+    """Nothing in the page changes before the stone is on the board; then two points are told anew, and no style is."""
     eve = await page_of(browser, server, "Eve")
     script = Script(snapshot(you=[]))
     await script.take(eve)
@@ -46,10 +47,29 @@ async def test_a_stone_is_painted_before_anything_else(browser: Browser, server:
     await expect(eve.button("Move 7, Black F10")).to_be_visible()
     changes = await eve.page.evaluate("changes")
     told = {what for what, _ in changes if what.startswith("board-cell")}
-    assert [what for what, drawn in changes if not drawn and what not in told] == []
+    assert [what for what, drawn in changes if not drawn] == []
     assert told == {"board-cell F10", "board-cell I10"}
     assert [what for what, _ in changes if what == "HTML"] == []
     await eve.page.context.close()
+
+
+async def test_an_aim_is_painted_before_anything_else(browser: Browser, server: "Server") -> None:
+    """A finger's press changes nothing in the page and writes nothing down before its aim is on the board."""
+    ann = await page_of(browser, server, "Ann", **PHONE)
+    await ann.create("Two at one screen")
+    await expect(ann.button("Resign")).to_be_visible()
+    await ann.tap("h8")
+    await expect(ann.page.get_by_role("button", name=re.compile("^H8 ?clear"))).to_be_visible()
+    await ann.page.evaluate(AT_REST)
+    await ann.page.evaluate(WATCH_CHANGES)
+    await ann.page.evaluate(WATCH_WRITES)
+    await ann.tap("g7")
+    await expect(ann.page.get_by_role("button", name=re.compile("^G7 ?clear"))).to_be_visible()
+    changes = await ann.page.evaluate("changes")
+    assert {"board-cell G7", "board-cell H8"} <= {what for what, _ in changes}
+    assert [what for what, drawn in changes if not drawn] == []
+    assert await ann.page.evaluate("writes") == []
+    await ann.page.context.close()
 
 
 async def test_what_is_far_over() -> None:
@@ -71,3 +91,12 @@ WATCH_CHANGES: Final = """() => {
     new MutationObserver(note).observe(document, all);
 }"""
 """Notes each change of the page: what it was, and whether the board had drawn by then."""
+WATCH_WRITES: Final = """() => {
+    window.writes = [];
+    const write = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+        window.writes.push(key);
+        return write.call(this, key, value);
+    };
+}"""
+"""Notes what the page writes into the device's store."""

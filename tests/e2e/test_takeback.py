@@ -27,6 +27,7 @@ async def test_takeback_and_restore_are_seen_by_all_three(opened: "OpenTable") -
     for person in (ann, bob, eve):
         await see_the_preview(person, ["H9", "G9"])
     await bob.sees("Ann asks to take back 2 stones", "H9, G9 would leave the board.")
+    await eve.sees("Ann asks to take back 2 stones")
     await bob.hears("Ann asks to take back 2 stones")
     await bob.button("Allow takeback").click()
     for person in (ann, bob, eve):

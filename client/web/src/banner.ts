@@ -62,7 +62,7 @@ export function refusal(code: string, params: Readonly<Record<string, string | n
 }
 
 function offerBanner(room: Room): Banner | null {
-  const offer = offersToMe(room)[0];
+  const [offer] = room.you.length > 0 ? offersToMe(room) : room.offers; // who watches sees what the hatching means
   return offer ? bannerOf(room, offer) : null;
 }
 

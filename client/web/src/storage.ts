@@ -37,7 +37,7 @@ export class Memory {
     return this.#read("room");
   }
   set room(code: string | null) {
-    this.#write("room", code);
+    if (code !== this.room) this.#write("room", code); // asked at each step, and to write is dear
   }
 
   /** Whether the server has not yet been told of choices made here. */

@@ -65,6 +65,8 @@ describe("the line over the board", () => {
     expect(read(snapshot({ moves: [H8] }), away)).toBe("Linh is away | They may still return");
     const offers = [{ offer: 1, kind: "takeback", seat: 1, plies: 2, words: 0 }] as const;
     expect(read(snapshot({ moves: [1, 2], offers }))).toBe("Linh asks to take back 2 stones | The hatched stones would leave");
+    expect(read(snapshot({ moves: [1, 2], offers, you: [] }))).toBe("Linh asks to take back 2 stones | The hatched stones would leave");
+    expect(read(snapshot({ moves: [1, 2], offers, you: [1] }))).toBe("Mika to move | You played C15");
   });
 
   test("the page asks for me in my turn and when I am asked, not at one screen", () => {

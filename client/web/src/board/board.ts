@@ -23,7 +23,7 @@ export interface BoardOptions extends Partial<GridTexts> {
   readonly picture?: boolean;
   /** Called when a view brings something to draw, which the next frame does. */
   readonly onDraw?: () => void;
-  /** Runs the making of the grid when the first view has been painted; at once if there is no such. */
+  /** Runs what tells the grid of a view when that has been painted; at once if there is no such. */
   readonly later?: (work: () => void) => void;
 }
 
@@ -81,8 +81,8 @@ export class Board {
     else if (this.#shown) this.#animate(before, view);
     this.#invalidate(dirty);
     if (dirty) this.#options.onDraw?.();
-    if (this.#shown) this.#tell(anew);
-    else (this.#options.later ?? atOnce)(() => this.#tell(true));
+    const all = anew || !this.#shown;
+    (this.#options.later ?? atOnce)(() => this.#tell(all));
     this.#shown = true;
     if (needsExtras(view)) this.#fetchExtras();
   }

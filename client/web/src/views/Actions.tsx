@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
-import { freeSeat, mayDoodle, shared } from "../rules.ts";
+import { freeSeat, hasBot, mayDoodle, shared } from "../rules.ts";
 import { actions, takebacksLeft } from "../actions.ts";
 import { gamePath } from "../records.ts";
 import { online } from "../select.ts";
@@ -58,7 +58,7 @@ function PlayRow({ room }: { readonly room: Room }): JSX.Element {
       <Action icon="undo" label={left === null ? undo : `${undo} (${left})`} reason={off.undo} until={room.cooling.takeback} onClick={() => app.deeds.propose(room, "takeback")} />
       <Action icon="restore" label={t("action.restore.button")} reason={off.restore} until={room.cooling.restore} onClick={() => app.deeds.propose(room, "restore")} />
       {(room.settings.kind === "bot" || room.settings.kind === "hotseat") && <Action icon="bulb" label={t("action.hint.button")} reason={null} onClick={() => app.lessons.hint(room)} />}
-      <Action icon="draw" label={t("action.draw.button")} reason={off.draw} until={room.cooling.draw} onClick={() => (shared(room) ? app.deeds.ask(room, "draw") : app.deeds.propose(room, "draw"))} />
+      {!hasBot(room) && <Action icon="draw" label={t("action.draw.button")} reason={off.draw} until={room.cooling.draw} onClick={() => (shared(room) ? app.deeds.ask(room, "draw") : app.deeds.propose(room, "draw"))} />}
       <Action icon="resign" label={t("action.resign.button")} reason={off.resign} onClick={() => app.deeds.ask(room, "resign")} />
       <MoreButton room={room} />
     </div>

@@ -5,10 +5,11 @@ import { t } from "../../i18n/index.ts";
 import type { Lounge } from "../../lobby/lounge.ts";
 import { ago, partOf, sorted } from "../../lobby/mine.ts";
 import { roomPath } from "../../router.ts";
+import { levels } from "../../select.ts";
 import type { MyGame } from "../../wire.ts";
 import { Link } from "../Link.tsx";
 import { useApp } from "../context.ts";
-import { ruleName, say } from "../labels.ts";
+import { levelName, ruleName, say } from "../labels.ts";
 
 const REFRESH_MS = 30_000;
 const FEW = 4;
@@ -49,10 +50,12 @@ export function Game({ game }: { readonly game: MyGame }): JSX.Element {
   const { state } = useApp();
   const { offset } = state.conn;
   const part = partOf(game);
+  const { opponent } = game;
+  const name = opponent !== null && levels(state).includes(opponent) ? t("bot.name", { level: levelName(opponent) }) : (opponent ?? "");
   return (
     <div class="card mygame">
       <Link to={roomPath(game.room)}>
-        {game.opponent === null ? t(part === "open" ? "mine.open.name" : "mine.alone.name") : t("mine.with.name", { name: game.opponent })}
+        {opponent === null ? t(part === "open" ? "mine.open.name" : "mine.alone.name") : t("mine.with.name", { name })}
       </Link>
       <small>
         {ruleName(game.rule)} {t("room.size.text", { size: game.size })} · {say(clockName(game.clock))}
