@@ -164,7 +164,7 @@ REFUSALS: typing.Final = {
     "hand_over": "`not_in_room` `not_seated` `other_tab` `too_fast`",
     "take_over": "`ticket_gone` `already_seated` `too_many_rooms` `busy` `unavailable`",
     "claim": _IN_PLAY + "`no_claim` `own_turn` `not_absent`",
-    "explain": "`not_in_room` `not_started` `game_over` `off_board` `occupied`",
+    "explain": "`not_in_room` `not_started` `game_over` `off_board` `occupied` `busy`",
     "analyse": "`locked` `no_engine` `position` `too_fast` `busy`",
     "hint": "`not_in_room` `locked` `no_engine` `position` `too_fast` `busy`",
     "get_review": "`locked` `no_such_game` `no_engine` `too_fast` `busy` `unavailable`",

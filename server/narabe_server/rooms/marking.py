@@ -5,7 +5,7 @@ wants to do harm, they take fifty, and the loop waits for them; who makes such a
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from narabe_server.timesource import Timer, TimeSource
 
@@ -13,6 +13,9 @@ LONG_MS: Final = 10
 """What takes as long, or longer, is put off where it comes too often."""
 REST: Final = 9
 """After something long nothing of that kind is done for so many times as long: a tenth of all time goes to it."""
+
+
+Found = TypeVar("Found")
 
 
 class Marking:
@@ -41,6 +44,15 @@ class Marking:
             return False
         self._free_at = now + REST * took
         return True
+
+    def now_or_never(self, work: Callable[[], Found]) -> Found | None:
+        """What ``work``, which may take long, gives; None while something long was done just before."""
+        if not self.free:
+            return None
+        began = self.now()
+        found = work()
+        self.was_long(began)
+        return found
 
     def put_off(self, who: object, work: Callable[[], None]) -> None:
         """Do ``work`` when there is time, once for each ``who``, in order of arrival."""

@@ -352,7 +352,12 @@ class Session(Person):
     def _ask(self, message: wire.GetScores | wire.Explain) -> None:
         room = self.joined(message.room)
         if isinstance(message, wire.Explain):
-            self.send(explained(room.seen_by(self.player), message))
+            told = self._desk.rooms.marking.now_or_never(
+                lambda: explained(room.seen_by(self.player), message)
+            )
+            if told is None:
+                raise Refusing(WireCode.BUSY)
+            self.send(told)
             return
         scores = teach(room.seen_by(self.player), message.level)
         if scores is None:

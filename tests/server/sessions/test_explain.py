@@ -4,6 +4,10 @@ import pytest
 
 from narabe_core.notation import parse_point
 from narabe_protocol import messages as wire
+from narabe_server.explain_wire import explained
+from narabe_server.rooms.marking import LONG_MS, REST
+from narabe_server.rooms.state import RoomState
+from narabe_server.sessions import session
 from tests.fakes import only
 from tests.server.office import Client, Office
 
@@ -131,3 +135,25 @@ async def test_what_can_not_be_explained(office: Office) -> None:
     assert await ann.refusal(wire.Explain(room=room, at=40)) == "occupied"
     alone = await ann.create(wire.Create(id="alone"))
     assert await ann.refusal(wire.Explain(room=alone, at=0)) == "not_started"
+
+
+async def test_explanations_that_take_long_keep_nobody_waiting(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a long one the next is refused for nine times as long, whoever asks; quick ones never are."""
+    room, ann, bob, eve = await office.game(RENJU)
+    took = LONG_MS - 1
+
+    def slow(state: RoomState, message: wire.Explain) -> wire.Explained | wire.Refused:
+        office.time._now += took
+        return explained(state, message)
+
+    monkeypatch.setattr(session, "explained", slow)
+    ask = wire.Explain(room=room, at=112, id="e")
+    for who in (ann, eve, ann):
+        await who.get(wire.Explained, ask)
+    took = LONG_MS
+    await ann.get(wire.Explained, ask)
+    assert [await who.refusal(ask) for who in (ann, bob, eve)] == ["busy"] * 3
+    office.time.advance(REST * LONG_MS)
+    await bob.get(wire.Explained, ask)
