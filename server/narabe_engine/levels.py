@@ -116,11 +116,11 @@ STRENGTHS: Sequence[Strength] = (
     Strength(0.941, 0.84, 4, 2_200),
     Strength(0.9777, 0.9175, 6, 4_000),
     Strength(0.9871, 0.9438, 7, 6_200),
-    Strength(0.9941, 0.9683, 9, 12_900),
+    Strength(0.9937, 0.9664, 9, 11_900),
     Strength(0.9973, 0.9835, 10, 22_200),
     Strength(0.9993, 0.9959, 13, 46_400),
-    Strength(0.9998, 0.9993, 17, 96_000),
-    Strength(1.0, 1.0, 22, 270_000),
+    Strength(0.9999, 0.9995, 18, 105_000),
+    Strength(1.0, 1.0, 22, 330_000),
 )
 """What the players of level-1 to level-11 are able to do; level-12 has no brake. Measured in ``docs/engine.md``."""
 
