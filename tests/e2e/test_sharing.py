@@ -43,8 +43,6 @@ async def test_a_code_can_be_photographed_in_each_look(invite: "Invite", options
     """Black on white with four modules of white around it, 200 px wide at least, whatever the page looks like."""
     ann = await invite("Ann", color_scheme="dark", **options)
     code = await ann.create("Play a friend")
-    if options is PHONE:
-        await ann.button("More").click()
     await ann.button("QR code").locator("visible=true").click()
     picture = ann.page.get_by_role("img", name="QR code of the link")
     await expect(ann.page.get_by_role("figure").filter(has=picture)).to_contain_text(f"/r/{code}")

@@ -61,6 +61,11 @@ function Lines({ room, channel }: { readonly room: Room; readonly channel: Chann
   );
 }
 
+/** Bring what has the focus into a strip's view: browsers leave alone what is seen in part. */
+function shown({ target }: FocusEvent): void {
+  (target as Element).scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 /** The field and the phrases. Enter sends, but not the Enter that ends the writing of a Chinese or Japanese word. */
 function Say({ room }: { readonly room: Room }): JSX.Element {
   const { app } = useApp();
@@ -96,7 +101,7 @@ function Phrases({ room }: { readonly room: Room }): JSX.Element {
   };
   return (
     <div class="phrasebar">
-      <div class={all ? "phrases all" : "phrases"} role="group" aria-label={t("chat.phrases.label")}>
+      <div class={all ? "phrases all" : "phrases"} role="group" aria-label={t("chat.phrases.label")} onFocusIn={shown}>
         {PHRASES.map((phrase) => (
           <button type="button" key={phrase} class="chip" onClick={() => say(phrase)}>
             {t(`phrase.${phrase}`)}
