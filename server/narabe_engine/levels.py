@@ -110,16 +110,16 @@ DEFAULT_LEVEL = "strong"
 """The strongest level there is: the searching engine without a brake."""
 
 STRENGTHS: Sequence[Strength] = (
-    Strength(0.74, 0.54, 1, 2_000),
-    Strength(0.80, 0.60, 2, 2_000),
-    Strength(0.865, 0.69, 3, 2_000),
-    Strength(0.941, 0.84, 4, 2_200),
-    Strength(0.9777, 0.9175, 6, 4_000),
-    Strength(0.9871, 0.9438, 7, 6_200),
-    Strength(0.9937, 0.9664, 9, 11_900),
-    Strength(0.9973, 0.9835, 10, 22_200),
-    Strength(0.9993, 0.9959, 13, 46_400),
-    Strength(0.9999, 0.9995, 18, 105_000),
+    Strength(0.7, 0.5, 1, 2_000),
+    Strength(0.766, 0.566, 2, 2_000),
+    Strength(0.831, 0.641, 3, 2_000),
+    Strength(0.92, 0.796, 3, 2_200),
+    Strength(0.952, 0.861, 4, 2_600),
+    Strength(0.9805, 0.925, 6, 4_500),
+    Strength(0.9891, 0.9501, 7, 7_200),
+    Strength(0.9944, 0.9696, 9, 13_000),
+    Strength(0.9978, 0.9869, 10, 25_100),
+    Strength(0.9996, 0.9976, 14, 56_800),
     Strength(1.0, 1.0, 22, 330_000),
 )
 """What the players of level-1 to level-11 are able to do; level-12 has no brake. Measured in ``docs/engine.md``."""
