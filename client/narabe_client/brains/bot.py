@@ -5,7 +5,6 @@ import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
 
 from narabe_client.bot import Bot, GivesUp
 from narabe_client.brains.keep import Keeper, Kept
@@ -13,6 +12,7 @@ from narabe_client.brains.limits import ThinkingTime, thinking_time
 from narabe_client.brains.opening import guess
 from narabe_client.brains.policy import Policy
 from narabe_client.brains.position import allowed, choice, is_choice, is_next, offered, stones_of
+from narabe_client.brains.refusals import AGAIN, ILLEGAL, wait_ms
 from narabe_client.connection import Client, command_id
 from narabe_client.shown import harmless
 from narabe_client.table import Table
@@ -21,11 +21,6 @@ from narabe_protocol.gomocup.process import BrainFault, Found, Question
 from narabe_protocol.gomocup.steady import SteadyBrain
 
 Say = Callable[[str], None]
-AGAIN: Final = frozenset({"busy", "unavailable", "too_fast"})
-"""Refusals after which the same is tried once more, a little later."""
-AGAIN_MS: Final = 500
-ILLEGAL: Final = frozenset({"off_board", "occupied", "outside_zone", "forbidden", "too_early_to_win"})
-"""Refusals that say that the brain broke the rules."""
 
 
 def report(text: str) -> None:
@@ -295,10 +290,10 @@ class BrainBot(Bot):
             await seat.brain.leave()
 
     async def _refused(self, refused: wire.Refused) -> None:
-        wait_ms = _wait_ms(refused)
+        pause_ms = wait_ms(refused)
         if refused.id is not None and refused.id == self._making:
             self._say(f"no room: {refused.code}")
-            self._later(wait_ms, self._make_room)
+            self._later(pause_ms, self._make_room)
         room = refused.room
         if room is None:
             return
@@ -309,7 +304,7 @@ class BrainBot(Bot):
         again = table.my_turn if table is not None and table.you else room == self._plan.room
         if again and refused.code in AGAIN:
             # What comes makes the bot sit down, or think again.
-            self._later(wait_ms, partial(self._enter, room))
+            self._later(pause_ms, partial(self._enter, room))
         elif table is None:
             self._nothing_in(room, refused.code)
         elif refused.code == "other_tab":
@@ -328,9 +323,9 @@ class BrainBot(Bot):
         if room == self._plan.room and not self._plan.lobby:
             raise NoRoomError(f"no game in {room}: {why}")
 
-    def _later(self, wait_ms: int, what: Callable[[], Awaitable[object]]) -> None:
+    def _later(self, pause_ms: int, what: Callable[[], Awaitable[object]]) -> None:
         async def do() -> None:
-            await asyncio.sleep(wait_ms / 1000)
+            await asyncio.sleep(pause_ms / 1000)
             await what()
 
         task = asyncio.create_task(do(), name="bot, later")
@@ -388,12 +383,6 @@ class BrainBot(Bot):
             except OSError as error:
                 self._say(f"after a crash it will be somebody else: its token can't be kept ({error})")
                 self._keeper = None
-
-
-def _wait_ms(refused: wire.Refused) -> int:
-    """How long to wait before the next attempt, as the server says, but never without a pause."""
-    told = refused.params.get("wait_ms", AGAIN_MS)
-    return max(AGAIN_MS, told) if isinstance(told, int) else AGAIN_MS
 
 
 def _as_point(found: Found) -> int:
