@@ -120,7 +120,7 @@ class Timekeeper:
         self._taken.add(code)
 
     async def wake(self, find: Callable[[str], Awaitable[object]]) -> None:
-        """Let ``find`` load the rooms whose moment has come, or is so near that it may come before the next call."""
+        """Let ``find`` load the rooms whose moment has come. What it leads to is as late as this is called."""
         # The store also lists rooms that are in memory or were taken: they must not keep the others waiting.
         limit = WOKEN_AT_ONCE + len(self._wake_at) + len(self._taken)
         due = await self._store.due(self._time.now(), limit)
