@@ -1621,6 +1621,7 @@ export interface OfferClosed {
   readonly room: string;
   readonly v: number;
   readonly offer: number;
+  /** `withdrawn` is also a pause that was on offer when the game was adjourned. */
   readonly how: "accepted" | "declined" | "expired" | "withdrawn";
 }
 
