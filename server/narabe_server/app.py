@@ -133,7 +133,7 @@ class App:
             uploads=self.uploads,
             manners=Manners(self.store, self.time),
             bans=bans,
-            accounts=Accounts(self.store, self.time, self.rooms, guests, bans),
+            accounts=Accounts(self.rooms, guests, bans, self.seeks),
             seeks=self.seeks,
             doors=Doors(self.time),
             tutor=Tutor(self.thinker, self.store, self.time),

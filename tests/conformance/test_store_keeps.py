@@ -38,7 +38,7 @@ async def test_outages_are_kept_in_order(store: Store) -> None:
     """Each with its bounds, the oldest first; those too old are forgotten with the next one."""
     assert await store.outages() == ()
     for began in (1000, 5000, 9000):
-        await store.keep_outage(Outage(began, began + 500), began - 4500)
+        store.note_outage(Outage(began, began + 500), began - 4500)
     assert await store.outages() == (Outage(5000, 5500), Outage(9000, 9500))
 
 

@@ -34,7 +34,7 @@ async def table_for_two(desk: Desk, first: Waiting, second: Waiting) -> tuple[Ro
     takeback = first.seek.takeback or second.seek.takeback
     settings = room_settings(_as_create(first.message, takeback))
     room = await desk.make(settings, _fresh_codes(first.seek.player), first.seek.player)
-    one, other = (Occupant(each.seek.player, each.seeker.identity.name) for each in (first, second))
+    one, other = [await desk.occupant(settings, each.seeker.identity) for each in (first, second)]
     return room, OpenRoom((one, other))
 
 

@@ -379,6 +379,8 @@ class Session(Person):
     def _show(self, missed: Behind) -> None:
         if missed.lobby:
             self._desk.lobby.show(self)
+        if missed.bulletin:
+            self._desk.bulletin.show(self)
         for code in missed.rooms & self.rooms.keys():
             self.rooms[code].show(self)
 

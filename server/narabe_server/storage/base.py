@@ -146,8 +146,8 @@ class LifeSigns(Protocol):
         """The moment kept last; None: there was none yet."""
         ...
 
-    async def keep_outage(self, outage: Outage, before: int) -> None:
-        """Keep when the server was away, and forget what ended before ``before`` (ms)."""
+    def note_outage(self, outage: Outage, before: int) -> None:
+        """Keep when the server was away, and forget what ended before ``before`` (ms); returns at once, may be lost."""
         ...
 
     async def outages(self) -> tuple[Outage, ...]:
@@ -160,6 +160,10 @@ class LifeSigns(Protocol):
 
     async def due(self, moment: int, limit: int) -> tuple[str, ...]:
         """Codes of the rooms whose moment is not after ``moment``, earliest first, at most ``limit``."""
+        ...
+
+    def healthy(self) -> bool:
+        """False when the last write failed."""
         ...
 
 
@@ -251,8 +255,4 @@ class Store(Rankings, LifeSigns, Protocol):
 
         ``people`` are all of whom it tells anything; :meth:`erase` finds it by them.
         """
-        ...
-
-    def healthy(self) -> bool:
-        """False when the last write failed."""
         ...

@@ -262,7 +262,7 @@ class Journal:
         row = self._db.execute("SELECT at FROM sign").fetchone()
         return None if row is None else int(row[0])
 
-    def keep_outage(self, outage: Outage, before: int) -> None:
+    def note_outage(self, outage: Outage, before: int) -> None:
         """Keep when the server was away."""
         self._db.execute("INSERT INTO outage (began, ended) VALUES (?, ?)", outage)
         self._db.execute("DELETE FROM outage WHERE ended < ?", (before,))

@@ -249,9 +249,8 @@ class MemoryStore:
         self._check_open()
         return self._sign
 
-    async def keep_outage(self, outage: Outage, before: int) -> None:
+    def note_outage(self, outage: Outage, before: int) -> None:
         """Keep when the server was away."""
-        self._check_open()
         self._outages[:] = [each for each in (*self._outages, outage) if each.ended >= before]
 
     async def outages(self) -> tuple[Outage, ...]:

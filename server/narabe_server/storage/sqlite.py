@@ -135,9 +135,9 @@ class SqliteStore:
         """The moment kept last."""
         return await self._call(lambda journal: journal.last_sign())
 
-    async def keep_outage(self, outage: Outage, before: int) -> None:
+    def note_outage(self, outage: Outage, before: int) -> None:
         """Keep when the server was away."""
-        await self._call(lambda journal: journal.keep_outage(outage, before))
+        self._note(lambda journal: journal.note_outage(outage, before))
 
     async def outages(self) -> tuple[Outage, ...]:
         """All that are kept."""

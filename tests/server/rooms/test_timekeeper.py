@@ -1,11 +1,12 @@
 import pytest
 
 from narabe_core.clocks import ClockSpec, ControlKind
+from narabe_core.clocks.spec import MOST_BY_MAIL_MS
 from narabe_core.events import Ended, Released
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.types import Millis
+from narabe_core.types import DAY_MS, Millis
 from narabe_server.rooms.timekeeper import BEAT_MS, QUIET_BEAT_MS, WOKEN_AT_ONCE, Timekeeper
 from narabe_server.storage.memory import MemoryStore
 from tests.core.table import begin
@@ -82,6 +83,33 @@ async def test_an_outage_counts_from_the_last_sign_or_the_last_event() -> None:
     assert timekeeper.alive_until(10_000) == 20_000
     assert timekeeper.alive_until(20_500) == 20_500
     assert timekeeper.alive_until(51_000) == 55_000
+
+
+async def test_a_room_that_slept_through_two_processes_is_charged_for_neither() -> None:
+    """Nobody could act in it since the first of them ended, however long the second one ran."""
+    time = FakeTime(100_000)
+    _, store = await keeper(time)
+    store.note_sign(50_000)
+    second = Timekeeper(store, time)
+    await second.open()
+    time.advance(100_000)
+    second.close()
+    time.advance(10_000)
+    third = Timekeeper(store, time)
+    await third.open()
+    assert third.alive_until(40_000) == 50_000
+    assert third.alive_until(150_000) == 200_000
+
+
+async def test_outages_are_kept_for_longer_than_any_turn_takes() -> None:
+    """Of the longest turn by mail, days given by the opponent too, not a moment of an outage is charged."""
+    store = MemoryStore()
+    await store.open()
+    store.note_sign(1)
+    end = MOST_BY_MAIL_MS + 7 * DAY_MS
+    for began in (0, end // 2, end):
+        await Timekeeper(store, FakeTime(began + DAY_MS)).open()
+    assert len(await store.outages()) == 3
 
 
 async def test_a_room_that_another_process_took_is_not_taken_back_by_the_sweep() -> None:

@@ -105,6 +105,20 @@ async def test_nobody_waits_for_who_is_deleted(office: Office) -> None:
     assert (await bob.get(wire.Started, wire.Sit(room=room, id="s"))).game == 1
 
 
+async def test_who_is_being_deleted_meets_nobody(office: Office) -> None:
+    """They look for a game no longer, on whatever connection they did: nobody is seated with who is about to go."""
+    _, zoe = await host(office)
+    tab, bob = await office.client("Zoe", zoe.token), await office.client("Bob")
+    await tab.ask(wire.Seek(id="s"))
+    office.scripted.stall()
+    zoe.say(FORGET)
+    bob.say(wire.Seek(id="t"))
+    await turns()
+    office.scripted.go_on()
+    assert isinstance((await zoe.quiet())[-1], wire.Forgotten)
+    assert [type(each) for each in await bob.quiet()] == [wire.Seeking]
+
+
 async def test_deletions_are_counted(office: Office) -> None:
     """They look through all that is stored, so there are only so many in a minute, whoever asks."""
     for _ in range(DELETIONS_PER_MINUTE):
