@@ -75,6 +75,8 @@ class SeatedIn(NamedTuple):
     settings: bytes
     gist: bytes | None
     """What was kept for lists at the version that the room has now; None: nothing."""
+    due: int | None = None
+    """When it must be in memory, whoever is there (ms): the flag of a game by mail, 0 while a live clock runs."""
 
 
 class StoredEvent(NamedTuple):
@@ -228,7 +230,7 @@ class Store(Rankings, LifeSigns, Protocol):
         ...
 
     async def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
-        """The same rooms, with what lists of games need of them."""
+        """The same rooms, with what lists of games need of them; those where a clock runs before all others."""
         ...
 
     def note_gist(self, code: str, version: int, body: bytes) -> None:

@@ -63,10 +63,11 @@ SELECT version, at, command, body FROM chain ORDER BY version
 
 
 _SEATED_IN = """
-SELECT code, touched_at, settings, gist.body
+SELECT room.code, touched_at, settings, gist.body, deadline.at
 FROM sitting JOIN head ON head.room = sitting.room JOIN room ON room.id = sitting.room
 LEFT JOIN gist ON gist.room = sitting.room AND gist.version = head.version
-WHERE player = ? ORDER BY touched_at DESC, room.id DESC LIMIT ?
+LEFT JOIN deadline ON deadline.code = room.code
+WHERE player = ? ORDER BY deadline.at IS NULL, touched_at DESC, room.id DESC LIMIT ?
 """
 
 
@@ -222,7 +223,7 @@ class Journal:
         return tuple((code, at) for code, at in rows)
 
     def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
-        """The same rooms, with settings and gists."""
+        """The same rooms, with settings, gists and deadlines, those with a deadline first."""
         self._flush()
         return tuple(SeatedIn(*row) for row in self._db.execute(_SEATED_IN, (player, limit)))
 

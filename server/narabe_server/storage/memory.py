@@ -139,9 +139,12 @@ class MemoryStore:
         return tuple(sorted(found, key=lambda each: -each[1])[:limit])
 
     async def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
-        """The same rooms, with settings and gists."""
-        found = await self.rooms_of(player, limit)
-        return tuple(SeatedIn(code, at, self._rooms[code].settings, self._gist(code)) for code, at in found)
+        """The same rooms, with settings, gists and deadlines, those with a deadline first."""
+        found = await self.rooms_of(player, len(self._rooms))
+        return tuple(
+            SeatedIn(code, at, self._rooms[code].settings, self._gist(code), self._due.get(code))
+            for code, at in sorted(found, key=lambda each: each[0] not in self._due)[:limit]
+        )
 
     def _gist(self, code: str) -> bytes | None:
         version, body = self._gists.get(code, (-1, b""))
