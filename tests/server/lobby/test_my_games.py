@@ -1,3 +1,4 @@
+from narabe_core.clocks.lag import MOST_GRACE
 from narabe_core.types import DAY_MS
 from narabe_protocol import messages as wire
 from narabe_server.lobby.my_games import MOST_OVER
@@ -49,7 +50,7 @@ async def test_no_game_that_goes_on_is_crowded_out(office: Office) -> None:
             await bob.ask(wire.Resign(room=lost, id=f"r{number}"))
     told = (await bob.get(wire.MyGames, wire.GetMyGames(id="m"))).rows
     by_mail = next(row for row in told if row.room == room)
-    assert (by_mail.your_turn, by_mail.due) == (True, clocks.since + clocks.left[1])
+    assert (by_mail.your_turn, by_mail.due) == (True, clocks.since + clocks.left[1] + MOST_GRACE)
     assert [row.state for row in told].count("over") == MOST_OVER
     assert [row.state for row in told].count("live") == 2
 
