@@ -1,5 +1,6 @@
 /** What no board waits for: one chunk, fetched when the first has been painted. */
 export { askBeforeLeaving } from "./leaving.ts";
+export { askScores } from "./lessons.ts";
 export { keepShell } from "./offline/keeper.ts";
 export { onPageKey } from "./shortcuts.ts";
 export { syncChoices } from "./syncing.ts";

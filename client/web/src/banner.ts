@@ -1,8 +1,9 @@
 import { pointName } from "./board/index.ts";
 import { isKey } from "./i18n/index.ts";
+import { claimOf } from "./actions.ts";
 import { kindsText } from "./kinds.ts";
 import { openingBanner, saidText } from "./opening.ts";
-import { claimOf, isElsewhere, presenceOf } from "./presence.ts";
+import { isElsewhere, presenceOf } from "./presence.ts";
 import { BLACK, colorOfPly, inPlay, mySeat, myTurn, placerOf, seatOf, shared, turn } from "./rules.ts";
 import { needsMe, offersToMe, online } from "./select.ts";
 import { signed } from "./signed.ts";

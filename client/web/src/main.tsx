@@ -60,7 +60,10 @@ const later = boardSeen.then(async () => {
   return module;
 });
 const first = app.state.peek();
-void later.then(({ tell }) => tell(app, first));
+void later.then(({ askScores, tell }) => {
+  tell(app, first);
+  askScores(app);
+});
 
 // No browser lets a page be heard before the first gesture.
 const touched = new Promise<void>((resolve) => {

@@ -5,13 +5,13 @@ import { choices } from "../src/choices.ts";
 import { loadMore } from "../src/i18n/index.ts";
 import { question, saidText } from "../src/opening.ts";
 import { reduce } from "../src/reducer.ts";
-import { BLACK, WHITE, colorOfPly, due, myPoint, myTurn, placerOf, turn } from "../src/rules.ts";
+import { BLACK, colorOfPly, due, forbids, myPoint, myTurn, placerOf, turn, WHITE } from "../src/rules.ts";
 import { actions } from "../src/actions.ts";
 import { moveRows } from "../src/movelist.ts";
 import { boardView } from "../src/select.ts";
 import { DEFAULT_PREFS, type Room } from "../src/state.ts";
 import { say } from "../src/views/labels.ts";
-import { fitted, forbids, isRenjuOpening } from "../src/wishes.ts";
+import { fitted, isRenjuOpening } from "../src/wishes.ts";
 import type { RawToClient } from "../src/wire.ts";
 import { CODE, H8, full, roomAfter, roomOf, settings, snapshot, stateAfter } from "./fixtures.ts";
 

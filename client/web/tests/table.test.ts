@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { actions, menuActions } from "../src/actions.ts";
+import { actions, claimOf, menuActions, oopsUntil } from "../src/actions.ts";
 import { banner } from "../src/banner.ts";
 import { fittedHouse, freshHouse, noDays, offReasons, takebackPolicies } from "../src/houserules.ts";
-import { claimOf, isStopped, strength } from "../src/presence.ts";
+import { isStopped, strength } from "../src/presence.ts";
 import { reduce } from "../src/reducer.ts";
 import { parseRoute, ticketOf, ticketPath } from "../src/router.ts";
-import { oopsUntil } from "../src/rules.ts";
 import { boardView, mayGuess } from "../src/select.ts";
 import type { Room } from "../src/state.ts";
-import { channels, lastSaid, shownLines, unread } from "../src/talk.ts";
+import { channels, lastSaid, shownLines, unread } from "../src/talkview.ts";
 import { control } from "../src/timecontrols.ts";
 import type { ClocksView, Line, RawToClient, SeatPresence } from "../src/wire.ts";
 import { WELCOME, openPage } from "./page.ts";

@@ -48,7 +48,7 @@ class Rooms:
         self._changed = changed
         self._gone = gone
         self._rooms: dict[str, Room] = {}
-        self.timekeeper = Timekeeper(store, time)
+        self.timekeeper = Timekeeper(store.signs, time)
         self.gists = Gists(store)
         self.seated = Seated()
         self.marking = Marking(time)

@@ -14,7 +14,7 @@ from narabe_core.timing import next_due
 from narabe_core.types import Millis
 from narabe_server.rooms.outages import Outages
 from narabe_server.rooms.timekeeping import is_live, runs_by_mail, wake_at
-from narabe_server.storage.base import LifeSigns
+from narabe_server.storage.signs import SignsStore
 from narabe_server.timesource import Timer, TimeSource
 
 BEAT_MS: Final = 1000
@@ -41,7 +41,7 @@ class Timed(Protocol):
 class Timekeeper:
     """Knows which rooms have a running clock."""
 
-    def __init__(self, store: LifeSigns, time: TimeSource) -> None:
+    def __init__(self, store: SignsStore, time: TimeSource) -> None:
         self._store = store
         self._time = time
         self._started_at = time.now()
@@ -131,7 +131,7 @@ class Timekeeper:
         self._taken.add(code)
 
     async def wake(self, find: Callable[[str], Awaitable[object]]) -> None:
-        """Let ``find`` load the rooms whose moment has come, or is so near that it may come before the next call."""
+        """Let ``find`` load the rooms whose moment has come. What it leads to is as late as this is called."""
         # The store also lists rooms that are in memory or were taken: they must not keep the others waiting.
         limit = WOKEN_AT_ONCE + len(self._wake_at) + len(self._taken)
         due = await self._store.due(self._time.now(), limit)

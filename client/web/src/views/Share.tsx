@@ -4,7 +4,7 @@ import { t } from "../i18n/index.ts";
 import { roomPath } from "../router.ts";
 import type { Room } from "../state.ts";
 import { InviteBot } from "./InviteBot.tsx";
-import { Icon } from "./icons.tsx";
+import { Icon } from "./allicons.tsx";
 import { lazy } from "./lazy.tsx";
 
 const COPIED_SHOWN_MS = 2000;

@@ -3,8 +3,9 @@ import { useId } from "preact/hooks";
 import { type Key, t } from "../../i18n/index.ts";
 import { isCut } from "../../select.ts";
 import type { Dialog } from "../../state.ts";
+import { Icon } from "../allicons.tsx";
 import { useApp } from "../context.ts";
-import { Icon, StoneSign } from "../icons.tsx";
+import { StoneSign } from "../icons.tsx";
 
 type Opponent = Extract<Dialog, { kind: "create" }>["opponent"];
 
