@@ -44,7 +44,8 @@ from narabe_server.sessions.pairing import house_table, table_for_two
 from narabe_server.sessions.ratelimit import Budget, Limits, What
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
-from narabe_server.storage.base import Store, StoreError
+from narabe_server.storage.base import Store
+from narabe_server.storage.errors import StoreError
 from narabe_server.storage.memory import MemoryStore
 from narabe_server.storage.sqlite import SqliteStore
 from narabe_server.study.thinker import Thinker

@@ -15,7 +15,7 @@ from narabe_server.rooms.gist import Gist, gist_of
 from narabe_server.rooms.registry import Rooms
 from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import RoomState
-from narabe_server.storage.base import SeatedIn
+from narabe_server.storage.sittings import SeatedIn
 
 MOST: Final = 20
 """Rooms of one answer, the latest ones."""
@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 async def my_games(rooms: Rooms, player: str) -> tuple[wire.MyGame, ...]:
     """The rooms where ``player`` has a seat: those where they are to move first, then the latest; ``StoreError``."""
     rows: list[wire.MyGame] = []
-    for each in await rooms.store.seated_in(player, MOST):
+    for each in await rooms.store.sittings.seated_in(player, MOST):
         gist = await _gist(rooms, each)
         if gist is not None and gist.seats_of(player):
             rows.append(_row(each, gist, player))
@@ -39,7 +39,7 @@ async def is_playing(rooms: Rooms, player: str) -> bool:
     """True while a game of ``player`` is under way, also one that they play on another device as somebody else."""
     if any(_concerns(room.state, player) and gist_of(room.state).under_way for room in rooms.all()):
         return True
-    for each in await rooms.store.seated_in(player, LOOKED_AT):
+    for each in await rooms.store.sittings.seated_in(player, LOOKED_AT):
         gist = await _gist(rooms, each)
         if gist is not None and gist.under_way and gist.concerns(player):
             return True

@@ -8,7 +8,7 @@ import sys
 from typing import Final
 
 from narabe_core.clocks.spec import MOST_BY_MAIL_MS
-from narabe_server.storage.base import LifeSigns, Outage
+from narabe_server.storage.signs import Outage, SignsStore
 
 LEAST_MS: Final = 1000
 """What is shorter is none."""
@@ -19,7 +19,7 @@ KEPT_MS: Final = 2 * MOST_BY_MAIL_MS
 class Outages:
     """All outages of the server, in order of time."""
 
-    def __init__(self, store: LifeSigns, now: int) -> None:
+    def __init__(self, store: SignsStore, now: int) -> None:
         self._store = store
         self._all: tuple[Outage, ...] = ()
         self._well_at = now

@@ -14,7 +14,7 @@ from narabe_core.timing import next_due
 from narabe_core.types import Millis
 from narabe_server.rooms.outages import Outages
 from narabe_server.rooms.timekeeping import is_live, runs_by_mail, wake_at
-from narabe_server.storage.base import LifeSigns
+from narabe_server.storage.signs import SignsStore
 from narabe_server.timesource import Timer, TimeSource
 
 BEAT_MS: Final = 1000
@@ -41,7 +41,7 @@ class Timed(Protocol):
 class Timekeeper:
     """Knows which rooms have a running clock."""
 
-    def __init__(self, store: LifeSigns, time: TimeSource) -> None:
+    def __init__(self, store: SignsStore, time: TimeSource) -> None:
         self._store = store
         self._time = time
         self._started_at = time.now()

@@ -30,7 +30,7 @@ from narabe_server.sessions.person import Person
 from narabe_server.sessions.questions import asked
 from narabe_server.sessions.ratelimit import Budget, What
 from narabe_server.sessions.refusing import Refusing
-from narabe_server.storage.base import StoreError
+from narabe_server.storage.errors import StoreError
 from narabe_server.transport.base import Connection
 from narabe_server.transport.link import FAILED
 from narabe_server.wire import refused, to_action

@@ -13,3 +13,11 @@ class Calls(Protocol):
     def __call__(self, run: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]:
         """What ``run`` returns; ``StoreError`` for what goes wrong."""
         ...
+
+
+class Notes(Protocol):
+    """Runs a function there, and nobody waits for it."""
+
+    def __call__(self, run: Callable[[sqlite3.Connection], object], /) -> None:
+        """Queue ``run``; returns at once, and what goes wrong is logged."""
+        ...

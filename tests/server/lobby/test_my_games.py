@@ -81,6 +81,6 @@ async def test_the_list_is_the_same_wherever_the_rooms_are(office: Office) -> No
         reads = office.scripted.reads
         assert [await mine(back[each]) for each in before] == list(before.values())
         assert office.scripted.reads == reads
-        office.scripted._gists.clear()
+        office.scripted.sittings._gists.clear()
         for each in back.values():
             await mine(each)

@@ -194,9 +194,9 @@ async def test_what_is_played_on_after_a_deletion_counts_for_who_plays(office: O
     await bob.ask(wire.Resign(room=room, id="r2"))
     store = office.store
     assert await store.results.games(ann.session.player, None, 9, shown=False) == ()
-    assert await store.standings(ann.session.player) == ()
+    assert await store.ratings.standings(ann.session.player) == ()
     games = await store.results.games(next_one.session.player, None, 9, shown=False)
     assert [(each.game, each.score) for each in games] == [(2, 1.0)]
-    assert [each.games for each in await store.standings(next_one.session.player)] == [1]
+    assert [each.games for each in await store.ratings.standings(next_one.session.player)] == [1]
     latest, first = await store.results.games(bob.session.player, None, 9, shown=False)
     assert (latest.other, first.other) == (next_one.session.player, "")
