@@ -42,6 +42,14 @@ describe("clocks in a room", () => {
     expect(title(...held("pause"), released)).toBe("game.turn.mine");
   });
 
+  test("an adjourned game without a clock stays adjourned while stones are taken back and put there again", () => {
+    const held: RawToClient[] = [snapshot({ moves: [3, 4], placed_by: [0, 1] }), { t: "held", room: CODE, v: 4, why: "adjourn", clocks: null }];
+    const back: RawToClient = { t: "taken_back", room: CODE, v: 5, seat: 0, plies: 2 };
+    const again: RawToClient = { t: "restored", room: CODE, v: 6, seat: 0, plies: 2 };
+    const resumed: RawToClient = { t: "released", room: CODE, v: 7 };
+    expect([[back], [back, again], [back, again, resumed]].map((more) => roomAfter(...held, ...more).held)).toEqual(["adjourn", "adjourn", null]);
+  });
+
   test("swapped seats take people, score and presence along", () => {
     const room = roomAfter(snapshot({ score: [2, 1, 0] }), { t: "seats_swapped", room: CODE, v: 4, clocks: null });
     expect([room.seats[0]?.name, room.score]).toEqual(["Linh", [1, 2, 0]]);

@@ -6,6 +6,7 @@ import dataclasses
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as profile
+from structlog.testing import capture_logs
 
 from narabe_core.actions import Action, Answer, OfferKind, Play, Propose, Withdraw
 from narabe_core.clocks import ClockSpec, ControlKind
@@ -68,6 +69,23 @@ async def test_a_flag_falls_with_nobody_connected() -> None:
     table.house.time.advance(60_000)
     assert table.room.game.outcome == Outcome(1, Reason.FLAG)
     assert table.house.time._timers == []
+
+
+async def test_a_room_that_was_read_anew_times_nothing_more() -> None:
+    """With a stone on its way it is forgotten: the one that was read in its place has the stone, and the clock."""
+    table = await sit_down(GAME)
+    table.store.holding = True
+    table.stone(40)
+    table.house.rooms.reload(CODE)
+    table.store.holding = False
+    table.store.release()
+    again = await table.house.rooms.find(CODE)
+    assert again is not None
+    assert again.game.ply == table.room.game.ply == 1
+    with capture_logs() as logs:
+        table.house.time.advance(2 * HOLD_MS + 60_000)
+    assert again.game.outcome == Outcome(0, Reason.FLAG)
+    assert (logs, table.room.game.outcome) == ([], None)
 
 
 async def test_the_clock_starts_when_both_have_the_board() -> None:
