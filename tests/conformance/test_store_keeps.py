@@ -78,6 +78,25 @@ async def test_lists_get_the_gist_of_the_present_version(store: Store) -> None:
     assert answers == [DURABLE, DURABLE]
 
 
+async def test_rooms_where_a_clock_runs_come_before_later_ones(store: Store) -> None:
+    """With their moments; among the others the latest comes first, as before."""
+    answers: list[AppendStatus] = []
+    for at, code in enumerate(("BYMAIL", "OTHER1", "OTHER2", "LIVE01")):
+        await held(store, code)
+        store.append(Append(code, 1, 0, (b"x",), at, None, answers.append, ("ann",)))
+    store.signs.note_due("BYMAIL", 500)
+    store.signs.note_due("LIVE01", 0)
+    found = await store.sittings.seated_in("ann", 3)
+    assert [(each.code, each.due) for each in found] == [("LIVE01", 0), ("BYMAIL", 500), ("OTHER2", None)]
+    store.signs.note_due("BYMAIL", None)
+    assert [each.code for each in await store.sittings.seated_in("ann", 9)] == [
+        "LIVE01",
+        "OTHER2",
+        "OTHER1",
+        "BYMAIL",
+    ]
+
+
 async def test_who_is_deleted_is_found_wherever_he_is_named(store: Store) -> None:
     """In rooms where they sat, in one that they made, and beside games; no gist of them is left, and others stay."""
     answers: list[AppendStatus] = []

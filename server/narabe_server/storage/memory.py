@@ -55,8 +55,8 @@ class MemoryStore:
         self._beside: dict[str, bytes] = {}
         self._open = False
         self.players = MemoryPlayers(self._check_open)
-        self.sittings = MemorySittings(self._check_open, self._rooms)
         self.signs = MemorySigns(self._check_open, self.healthy)
+        self.sittings = MemorySittings(self._check_open, self._rooms, self.signs.moments)
         self.ratings = MemoryRatings(self._check_open, self.players)
         self.manners = MemoryManners(self._check_open)
         self.results = MemoryResults(self._check_open, self.ratings.named)

@@ -57,7 +57,8 @@ class MemorySigns:
         self._check = check
         self._sign: int | None = None
         self._outages: list[Outage] = []
-        self._due: dict[str, int] = {}
+        self.moments: dict[str, int] = {}
+        """When each room must be in memory."""
 
     def note_sign(self, at: int) -> None:
         """Keep the last moment of life."""
@@ -80,14 +81,14 @@ class MemorySigns:
     def note_due(self, code: str, at: int | None) -> None:
         """Keep or forget a room's moment."""
         if at is None:
-            self._due.pop(code, None)
+            self.moments.pop(code, None)
         else:
-            self._due[code] = at
+            self.moments[code] = at
 
     async def due(self, moment: int, limit: int) -> tuple[str, ...]:
         """The rooms whose moment has come."""
         self._check()
-        ready = sorted((at, code) for code, at in self._due.items() if at <= moment)
+        ready = sorted((at, code) for code, at in self.moments.items() if at <= moment)
         return tuple(code for _, code in ready[:limit])
 
 
