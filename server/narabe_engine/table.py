@@ -7,19 +7,17 @@ Several searches may share a table without locks: of an entry that two of them w
 don't match, so that it is not found.
 """
 
-from array import array
+import mmap
 
 from narabe_engine import codes
 
 _BIAS = 32768
-_LINE = 64
 
 
-def _in_line(count: int) -> "memoryview[int]":
-    # So many words, laid so that a pair of entries never lies across two lines of the processor's cache.
-    room = array("Q", bytes(8 * count + _LINE))
-    skipped = -room.buffer_info()[0] % _LINE // 8
-    return memoryview(room)[skipped : skipped + count]
+def _zeros(count: int) -> "memoryview[int]":
+    # So many words. The system gives each page when it is first touched, so that no first move waits for all of them;
+    # and as pages begin with a line of the processor's cache, no pair of entries lies across two.
+    return memoryview(mmap.mmap(-1, 8 * count)).cast("Q")
 
 
 class Table:
@@ -27,7 +25,7 @@ class Table:
 
     def __init__(self, bits: int) -> None:
         self.mask = (1 << bits) - 1
-        self.words = _in_line(2 << bits)
+        self.words = _zeros(2 << bits)
         self.age = 0
 
     def grow_old(self) -> None:
