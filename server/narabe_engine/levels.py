@@ -111,16 +111,16 @@ DEFAULT_LEVEL = "strong"
 
 STRENGTHS: Sequence[Strength] = (
     Strength(0.7, 0.5, 1, 2_000),
-    Strength(0.766, 0.566, 2, 2_000),
-    Strength(0.831, 0.641, 3, 2_000),
-    Strength(0.92, 0.796, 3, 2_200),
-    Strength(0.952, 0.861, 4, 2_600),
-    Strength(0.9805, 0.925, 6, 4_500),
+    Strength(0.752, 0.552, 2, 2_000),
+    Strength(0.816, 0.624, 3, 2_000),
+    Strength(0.93, 0.816, 3, 2_300),
+    Strength(0.9566, 0.871, 4, 2_900),
+    Strength(0.9765, 0.916, 6, 4_100),
     Strength(0.9891, 0.9501, 7, 7_200),
-    Strength(0.9944, 0.9696, 9, 13_000),
-    Strength(0.9978, 0.9869, 10, 25_100),
-    Strength(0.9996, 0.9976, 14, 56_800),
-    Strength(1.0, 1.0, 22, 330_000),
+    Strength(0.9941, 0.9677, 9, 12_300),
+    Strength(0.9982, 0.9891, 11, 29_800),
+    Strength(0.9996, 0.998, 15, 76_000),
+    Strength(1.0, 1.0, 22, 370_000),
 )
 """What the players of level-1 to level-11 are able to do; level-12 has no brake. Measured in ``docs/engine.md``."""
 
