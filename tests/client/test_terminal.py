@@ -376,3 +376,10 @@ def test_what_this_terminal_has_no_letters_for_is_a_question_mark(monkeypatch: p
     monkeypatch.setattr(Player, "run", run)
     play("http://127.0.0.1:1/")
     assert shown.getvalue() == b"? sat down.\n"
+
+
+@pytest.mark.parametrize(("count", "words"), [(4, "4 in a row"), (5, "5 in a row"), (6, "6 in a row")])
+def test_the_row_that_won_is_counted(count: int, words: str) -> None:
+    """Four win by a rule of caro, six by others."""
+    outcome = wire.OutcomeView("five", 0, (tuple(range(count)),))
+    assert standing(replace(TABLE, outcome=outcome)) == f"You win: {words}. Series 0-0."

@@ -173,7 +173,9 @@ export function resultTitle(room: Room): Text {
   return { key: outcome.winner === me ? "result.you_won" : "result.you_lost" };
 }
 
-/** How the game ended. */
+const FIVE = 5;
+
+/** How the game ended; four win by some rules, six by others. */
 export function resultDetail(room: Room): Text | null {
   const { outcome } = room;
   if (!outcome) return null;
@@ -181,8 +183,10 @@ export function resultDetail(room: Room): Text | null {
   const last = room.moves.at(-1);
   const point = last === undefined ? "" : pointName(room.settings.size, last);
   switch (outcome.reason) {
-    case "five":
-      return { key: "result.how.five", params: { point, n: count } };
+    case "five": {
+      const row = outcome.lines.reduce((most, { length }) => Math.max(most, length), 0) || FIVE;
+      return row === FIVE ? { key: "result.how.five", params: { point, n: count } } : { key: "result.how.row", params: { point, n: count, count: row } };
+    }
     case "resigned":
       return resigned(room);
     case "agreed_draw":

@@ -79,6 +79,8 @@ describe("steps of an opening", () => {
       "Take Black: Mika places stone 4.",
       "Place two more: White, then Black. Mika then picks a side.",
     ]);
+    const turned = roomAfter(three({ settings: settings({ opening: "swap2", first: "white" }) }));
+    expect(choices(turned).map(({ stones, detail }) => [stones.join(""), say(detail)]).at(-1)).toEqual(["bw", "Black, then White. Mika then picks a side."]);
     const declared = three({ moves: [1, 2, 3, 4], placed_by: [], said: [{ what: "declare", seat: 1, ply: 4, count: 3 }], you: [0], next: { do: "choose", seat: 0, color: "black", options: ["stay", "swap"] } });
     expect(choices(roomAfter(declared)).map(({ short }) => say(short.detail))).toEqual(["you offer 3", "Linh offers 3"]);
   });
