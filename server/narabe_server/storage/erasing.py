@@ -1,28 +1,30 @@
 """Deletes a player from the database: nothing but a report or a ban that is left says who they were."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from narabe_server.storage import beside
 
 
 class Rewrite(NamedTuple):
-    """What takes a player's name off: the same thing in new bytes, None where it does not name them."""
+    """What takes a player off: the same thing in new bytes, None where it does not tell of them."""
 
     event: Callable[[bytes], bytes | None]
     settings: Callable[[bytes], bytes | None]
     beside: Callable[[bytes], bytes | None]
     """This one always gives what shall be kept."""
+    command: Callable[[str], bool]
+    """Whether the key of a command tells who gave it, and that was them: then it is not kept."""
 
 
 _CHAIN: Final = """
-WITH RECURSIVE chain (id, previous, body) AS (
-    SELECT id, previous, body FROM event WHERE id = ?
+WITH RECURSIVE chain (id, previous, command, body) AS (
+    SELECT id, previous, command, body FROM event WHERE id = ?
     UNION ALL
-    SELECT event.id, event.previous, event.body FROM chain JOIN event ON event.id = chain.previous
+    SELECT event.id, event.previous, event.command, event.body FROM chain JOIN event ON event.id = chain.previous
 )
-SELECT id, body FROM chain
+SELECT id, command, body FROM chain
 """
 _GONE: Final = (
     "DELETE FROM gist WHERE room IN (SELECT room FROM sitting WHERE player = ?)",
@@ -59,8 +61,7 @@ def _erase_known(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple
         (player,),
     ).fetchall()
     for _, last_event in rooms:
-        for event, body in _rewritten(db, last_event, rewrite):
-            db.execute("UPDATE event SET body = ? WHERE id = ?", (body, event))
+        _rewrite_events(db, last_event, rewrite)
     made = _rooms_made_for_bots(db, player, rewrite)
     for statement in _GONE:
         db.execute(statement, (player,))
@@ -71,9 +72,12 @@ def _rooms_made_for_bots(db: sqlite3.Connection, player: str, rewrite: Rewrite) 
     """Who makes a room and does not sit down is named by its settings."""
     found = []
     rows = db.execute(
-        "SELECT id, code, settings FROM making JOIN room ON room.id = making.room WHERE player = ?", (player,)
+        "SELECT id, code, settings, last_event FROM making JOIN room ON room.id = making.room"
+        " JOIN head ON head.room = making.room WHERE player = ?",
+        (player,),
     )
-    for room, code, settings in rows.fetchall():
+    for room, code, settings, last_event in rows.fetchall():
+        _rewrite_events(db, last_event, rewrite)
         new = rewrite.settings(settings)
         if new is not None:
             db.execute("UPDATE room SET settings = ? WHERE id = ?", (new, room))
@@ -81,8 +85,9 @@ def _rooms_made_for_bots(db: sqlite3.Connection, player: str, rewrite: Rewrite) 
     return tuple(found)
 
 
-def _rewritten(db: sqlite3.Connection, last_event: int, rewrite: Rewrite) -> Iterator[tuple[int, bytes]]:
-    for event, body in db.execute(_CHAIN, (last_event,)).fetchall():
-        new = rewrite.event(body)
-        if new is not None:
-            yield event, new
+def _rewrite_events(db: sqlite3.Connection, last_event: int, rewrite: Rewrite) -> None:
+    for event, command, body in db.execute(_CHAIN, (last_event,)).fetchall():
+        new, own = rewrite.event(body), command is not None and rewrite.command(command)
+        if new is not None or own:
+            row = (None if own else command, new or body, event)
+            db.execute("UPDATE event SET command = ?, body = ? WHERE id = ?", row)

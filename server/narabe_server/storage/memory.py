@@ -42,7 +42,13 @@ class _Room:
         self.settings = rewrite.settings(self.settings) or self.settings
         self.sitters.discard(player)
         self.events = [
-            (version, at, command, rewrite.event(body) or body) for version, at, command, body in self.events
+            (
+                version,
+                at,
+                None if command is not None and rewrite.command(command) else command,
+                rewrite.event(body) or body,
+            )
+            for version, at, command, body in self.events
         ]
         return True
 
