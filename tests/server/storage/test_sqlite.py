@@ -276,7 +276,12 @@ async def test_a_transaction_takes_in_only_so_many_items(
     """What has gathered behind a slow one is written in batches: to report all at once would keep the loop too long."""
     begun, slow = list[int](), threading.Event()
     begin = Journal.begin
-    monkeypatch.setattr(Journal, "begin", lambda journal: (begun.append(1), begin(journal)))
+
+    def counted(journal: Journal) -> None:
+        begun.append(1)
+        begin(journal)
+
+    monkeypatch.setattr(Journal, "begin", counted)
     monkeypatch.setattr(writer, "MAX_BATCH", 2)
     first = asyncio.create_task(store._in_database(lambda _: slow.wait(10)))
     await asyncio.sleep(0)
