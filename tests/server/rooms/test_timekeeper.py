@@ -9,6 +9,7 @@ from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import DAY_MS, Millis
 from narabe_server.rooms.timekeeper import BEAT_MS, QUIET_BEAT_MS, WOKEN_AT_ONCE, Timekeeper
 from narabe_server.storage.memory import MemoryStore
+from narabe_server.storage.signs import MemorySigns
 from tests.core.table import begin
 from tests.fakes import FakeTime
 
@@ -20,6 +21,19 @@ class Room:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+
+
+class FullDisk(MemorySigns):
+    """Signs on a disk that keeps nothing while it is ``full``."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: None, lambda: not self.full)
+        self.full = False
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep a room's moment, or lose it."""
+        if not self.full:
+            super().note_due(code, at)
 
 
 async def keeper(time: FakeTime) -> tuple[Timekeeper, MemoryStore]:
@@ -99,6 +113,21 @@ async def test_a_room_that_slept_through_two_processes_is_charged_for_neither() 
     await third.open()
     assert third.alive_until(40_000) == 50_000
     assert third.alive_until(150_000) == 200_000
+
+
+async def test_a_deadline_that_could_not_be_written_is_written_later() -> None:
+    """A disk that was full just then must not let a game by mail sleep past its flag."""
+    time, disk = FakeTime(), FullDisk()
+    timekeeper = Timekeeper(disk, time)
+    await timekeeper.open()
+    mail = Settings(clock=ClockSpec(ControlKind.CORRESPONDENCE, period_ms=DAY_MS))
+    disk.full = True
+    timekeeper.changed(Room(begin(mail)))
+    time.advance(QUIET_BEAT_MS)
+    disk.full = False
+    time.advance(QUIET_BEAT_MS)
+    timekeeper.forget(Room.code)
+    assert await disk.due(time.now() + DAY_MS, 10) == (Room.code,)
 
 
 async def test_outages_are_kept_for_longer_than_any_turn_takes() -> None:
