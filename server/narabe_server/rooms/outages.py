@@ -23,7 +23,7 @@ class Outages:
         self._store = store
         self._all: tuple[Outage, ...] = ()
         self._well_at = now
-        """When the store was last known to be well."""
+        """When the last sign of life was given that is known to be written."""
         self._since: int | None = None
         """Since when it can write nothing; None: it can."""
 
@@ -35,6 +35,10 @@ class Outages:
         stored = await self._store.outages()
         self._all = tuple(sorted({each for each in (*stored, *self._all) if each.ended <= ended}))
 
+    def well(self, at: int) -> None:
+        """Hear that a sign of life, given at ``at``, is written."""
+        self._well_at = at
+
     def look(self, now: int) -> bool:
         """See whether the store can write: as long as it can't, the server is as good as away. True: it can again."""
         if not self._store.healthy():
@@ -42,7 +46,6 @@ class Outages:
                 self._since = self._well_at
             return False
         since, self._since = self._since, None
-        self._well_at = now
         if since is None:
             return False
         self._keep(since, now)

@@ -160,7 +160,7 @@ class Timekeeper:
         self._quiet = not self._live
         if self._quiet and not self._opened:
             return
-        self._store.note_sign(self._look())
+        self._store.note_sign(self._look(), self._outages.well)
         self._timer = self._time.call_later(QUIET_BEAT_MS if self._quiet else BEAT_MS, self._beat)
 
     def _stop(self) -> None:

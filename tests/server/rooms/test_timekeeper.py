@@ -9,7 +9,7 @@ from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import DAY_MS, Millis
 from narabe_server.rooms.timekeeper import BEAT_MS, QUIET_BEAT_MS, WOKEN_AT_ONCE, Timekeeper
 from narabe_server.storage.memory import MemoryStore
-from narabe_server.storage.signs import MemorySigns
+from narabe_server.storage.signs import Heard, MemorySigns, nobody
 from tests.core.table import begin
 from tests.fakes import FakeTime
 
@@ -24,11 +24,16 @@ class Room:
 
 
 class FullDisk(MemorySigns):
-    """Signs on a disk that keeps nothing while it is ``full``."""
+    """Signs on a disk that keeps nothing while it is ``full``; while it is ``stuck`` nobody knows that yet."""
 
     def __init__(self) -> None:
         super().__init__(lambda: None, lambda: not self.full)
-        self.full = False
+        self.full = self.stuck = False
+
+    def note_sign(self, at: int, kept: Heard = nobody) -> None:
+        """Keep the last moment of life, or say nothing."""
+        if not self.stuck:
+            super().note_sign(at, kept)
 
     def note_due(self, code: str, at: int | None) -> None:
         """Keep a room's moment, or lose it."""
@@ -113,6 +118,28 @@ async def test_a_room_that_slept_through_two_processes_is_charged_for_neither() 
     await third.open()
     assert third.alive_until(40_000) == 50_000
     assert third.alive_until(150_000) == 200_000
+
+
+async def test_trouble_counts_from_the_last_sign_that_was_written() -> None:
+    """A write may wait for seconds until it fails: who was to move has that time back, too."""
+    time, disk = FakeTime(), FullDisk()
+    timekeeper = Timekeeper(disk, time)
+    await timekeeper.open()
+    room = Room(
+        evolve(begin(Settings(clock=ClockSpec(ControlKind.SUDDEN, main_ms=60_000))), Released(), Millis(0))
+    )
+    timekeeper.changed(room)
+    time.advance(5 * BEAT_MS)
+    well = time.now()
+    disk.stuck = True
+    time.advance(7 * BEAT_MS)
+    disk.full = True
+    time.advance(10 * BEAT_MS)
+    assert timekeeper.counted_until(room, well - BEAT_MS) == well
+    disk.full = disk.stuck = False
+    assert timekeeper.counted_until(room, well - BEAT_MS) == well
+    time.advance(5 * BEAT_MS)
+    assert timekeeper.counted_until(room, time.now() - BEAT_MS) == time.now()
 
 
 async def test_a_deadline_that_could_not_be_written_is_written_later() -> None:
