@@ -446,6 +446,11 @@ export interface MyGame {
   readonly your_turn?: boolean;
   /** Default: null. */
   readonly clock?: ClockSpec | null;
+  /**
+   * Server time at which the flag of the one to move falls in a game by mail; null: none runs, or a live one.
+   * Default: null.
+   */
+  readonly due?: number | null;
 }
 
 /** A rating by Glicko-2. */
@@ -904,7 +909,7 @@ export interface Abort {
   readonly id: string;
 }
 
-/** Start (`on`) or stop the stream of lobby rows. */
+/** Start (`on`) or stop the stream of lobby rows. Who starts it more than 40 times in a minute waits for it. */
 export interface WatchLobby {
   readonly t: "watch_lobby";
   /** Default: true. */
@@ -1873,7 +1878,11 @@ export interface BotOffered {
   readonly level: string;
 }
 
-/** The answer to `get_my_games`: games that wait for me first, then the others, latest first. */
+/**
+ * The answer to `get_my_games`: games that wait for me first, then the others, latest first.
+ * All that go on, as far as the latest 200 rooms and those where a clock runs tell, and the latest 20 that are
+ * over.
+ */
 export interface MyGames {
   readonly t: "my_games";
   readonly id: string;
@@ -2565,6 +2574,7 @@ export const DEFAULTS = {
     opponent: null,
     your_turn: false,
     clock: null,
+    due: null,
   },
   RatingView: {
     points: [],

@@ -13,7 +13,6 @@ SHOUT = Rewrite(
     event=lambda body: body.replace(b"Anna", b"----") if b"Anna" in body else None,
     settings=lambda _: None,
     beside=lambda body: body.replace(b"p1", b"--"),
-    command=lambda key: key.startswith("p1"),
 )
 
 

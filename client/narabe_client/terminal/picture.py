@@ -6,6 +6,7 @@ from narabe_client.table import Table
 from narabe_client.terminal.asking import asked
 from narabe_client.terminal.clocks import clocks
 from narabe_client.terminal.names import who
+from narabe_protocol import messages as wire
 
 _STONES: Final = {"black": "X", "white": "O"}
 # A dot in the middle is as wide as two letters in a Chinese terminal.
@@ -58,6 +59,14 @@ def ending(table: Table) -> str:
     if outcome is None:
         return ""
     first, second, drawn = table.score
-    winner = "Nobody wins" if outcome.winner is None else f"{who(table, outcome.winner)} wins"
+    name = "Nobody" if outcome.winner is None else who(table, outcome.winner)
+    winner = f"{name} win" if name == "You" else f"{name} wins"
     score = f"{first}-{second}" + (f", {drawn} drawn" if drawn else "")
-    return f"{winner}: {outcome.reason.replace('_', ' ')}. Series {score}."
+    return f"{winner}: {_reason(outcome)}. Series {score}."
+
+
+def _reason(outcome: wire.OutcomeView) -> str:
+    """How it came, in words; four win by some rules, and six by others."""
+    if outcome.reason == "five" and outcome.lines:
+        return f"{max(map(len, outcome.lines))} in a row"
+    return outcome.reason.replace("_", " ")

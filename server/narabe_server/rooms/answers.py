@@ -40,8 +40,3 @@ class Answers:
 def command_key(player: str, command_id: str) -> str:
     """The key of a client's command id: unique in the room, whoever else made up the same id."""
     return f"{player}:{command_id}"
-
-
-def is_key_of(key: str, player: str) -> bool:
-    """True for the key of a command that ``player`` has sent."""
-    return key.startswith(command_key(player, ""))

@@ -10,7 +10,6 @@ from typing import Final
 import msgspec
 
 from narabe_core.errors import CoreError
-from narabe_server.rooms.answers import is_key_of
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.keepsake import pack_keepsake, unpack_keepsake
 from narabe_server.rooms.record import pack_event, unpack_event
@@ -23,13 +22,8 @@ NOBODY_NAMED: Final = "Guest"
 
 
 def without_name(player: str) -> Rewrite:
-    """What takes the name of ``player``, and their id, off events and their commands, settings and keepsakes."""
-    return Rewrite(
-        partial(_event, player),
-        partial(_settings, player),
-        partial(_beside, player),
-        lambda key: is_key_of(key, player),
-    )
+    """What takes the name of ``player`` off events and settings."""
+    return Rewrite(partial(_event, player), partial(_settings, player), partial(_beside, player))
 
 
 def _event(player: str, body: bytes) -> bytes | None:

@@ -42,13 +42,7 @@ class _Room:
         self.settings = rewrite.settings(self.settings) or self.settings
         self.sitters.discard(player)
         self.events = [
-            (
-                version,
-                at,
-                None if command is not None and rewrite.command(command) else command,
-                rewrite.event(body) or body,
-            )
-            for version, at, command, body in self.events
+            (version, at, command, rewrite.event(body) or body) for version, at, command, body in self.events
         ]
         return True
 
@@ -61,8 +55,8 @@ class MemoryStore:
         self._beside: dict[str, bytes] = {}
         self._open = False
         self.players = MemoryPlayers(self._check_open)
-        self.sittings = MemorySittings(self._check_open, self._rooms)
         self.signs = MemorySigns(self._check_open, self.healthy)
+        self.sittings = MemorySittings(self._check_open, self._rooms, self.signs.moments)
         self.ratings = MemoryRatings(self._check_open, self.players)
         self.manners = MemoryManners(self._check_open)
         self.results = MemoryResults(self._check_open, self.ratings.named)

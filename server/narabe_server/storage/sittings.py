@@ -15,6 +15,8 @@ class SeatedIn(NamedTuple):
     settings: bytes
     gist: bytes | None
     """What was kept for lists at the version that the room has now; None: nothing."""
+    due: int | None = None
+    """When it must be in memory, whoever is there (ms): the flag of a game by mail, 0 while a live clock runs."""
 
 
 class SittingsStore(Protocol):
@@ -25,7 +27,7 @@ class SittingsStore(Protocol):
         ...
 
     async def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
-        """The same rooms, with what lists of games need of them."""
+        """The same rooms, with what lists of games need of them; those where a clock runs before all others."""
         ...
 
     def note_gist(self, code: str, version: int, body: bytes) -> None:
@@ -47,11 +49,17 @@ class SatDownIn(Protocol):
 
 
 class MemorySittings:
-    """A :class:`SittingsStore` of ``rooms``, by code; ``check`` raises when the store around it is closed."""
+    """A :class:`SittingsStore` of ``rooms``, by code, each with its moment in ``due``.
 
-    def __init__(self, check: Callable[[], None], rooms: Mapping[str, SatDownIn]) -> None:
+    ``check`` raises when the store around it is closed.
+    """
+
+    def __init__(
+        self, check: Callable[[], None], rooms: Mapping[str, SatDownIn], due: Mapping[str, int]
+    ) -> None:
         self._check = check
         self._rooms = rooms
+        self._due = due
         self._gists: dict[str, tuple[int, bytes]] = {}
 
     async def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
@@ -62,9 +70,14 @@ class MemorySittings:
         return tuple(sorted(found, key=lambda each: -each[1])[:limit])
 
     async def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
-        """The same rooms, with settings and gists."""
-        found = await self.rooms_of(player, limit)
-        return tuple(SeatedIn(code, at, self._rooms[code].settings, self._gist(code)) for code, at in found)
+        """The same rooms, with settings, gists and moments."""
+        found = sorted(
+            await self.rooms_of(player, len(self._rooms)), key=lambda each: each[0] not in self._due
+        )
+        return tuple(
+            SeatedIn(code, at, self._rooms[code].settings, self._gist(code), self._due.get(code))
+            for code, at in found[:limit]
+        )
 
     def note_gist(self, code: str, version: int, body: bytes) -> None:
         """Keep what lists say of a room."""
@@ -86,10 +99,11 @@ SELECT code, touched_at FROM sitting JOIN head ON head.room = sitting.room JOIN 
 WHERE player = ? ORDER BY touched_at DESC, room.id DESC LIMIT ?
 """
 _SEATED_IN: Final = """
-SELECT code, touched_at, settings, gist.body
+SELECT room.code, touched_at, settings, gist.body, deadline.at
 FROM sitting JOIN head ON head.room = sitting.room JOIN room ON room.id = sitting.room
 LEFT JOIN gist ON gist.room = sitting.room AND gist.version = head.version
-WHERE player = ? ORDER BY touched_at DESC, room.id DESC LIMIT ?
+LEFT JOIN deadline ON deadline.code = room.code
+WHERE player = ? ORDER BY deadline.at IS NULL, touched_at DESC, room.id DESC LIMIT ?
 """
 _NOTE_GIST: Final = (
     "INSERT OR REPLACE INTO gist (room, version, body) SELECT id, ?, ? FROM room WHERE code = ?"
@@ -98,6 +112,8 @@ _NOTE_GIST: Final = (
 
 class SqliteSittings:
     """A :class:`SittingsStore` in the tables of ``migrations/0004_sitting.sql`` and ``0011_whereabouts.sql``.
+
+    It reads that of ``0002_deadlines.sql``, too.
 
     ``call`` sees all appends given before.
     """
@@ -115,7 +131,7 @@ class SqliteSittings:
         return await self._call(run)
 
     async def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
-        """The same rooms, with settings and gists."""
+        """The same rooms, with settings, gists and moments."""
         return await self._call(
             lambda db: tuple(SeatedIn(*row) for row in db.execute(_SEATED_IN, (player, limit)))
         )

@@ -1,3 +1,4 @@
+import asyncio
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -9,13 +10,12 @@ from narabe_core.records import Options, Reading
 from narabe_protocol import messages as wire
 from narabe_server.records import collection as parts
 from narabe_server.records.files import default_options, read_stream
-from narabe_server.rooms.answers import command_key
 from narabe_server.rooms.erasing import without_name
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.keepsake import Keepsake, pack_keepsake
 from narabe_server.rooms.record import pack_event, unpack_event
 from narabe_server.rooms.settings_record import pack_settings, unpack_settings
-from narabe_server.rooms.state import Occupant, RoomClosed, RoomSettings, SeatLeft, SeatTaken
+from narabe_server.rooms.state import Occupant, RoomSettings, SeatTaken
 from narabe_server.sessions.account import CHOICES_PER_MINUTE
 from narabe_server.storage.base import Append, AppendStatus
 from narabe_server.storage.players import StoredPlayer
@@ -127,6 +127,30 @@ async def test_games_are_exported_for_one_at_a_time(office: Office) -> None:
     assert most == 1
 
 
+async def test_one_address_has_one_place_among_those_who_export(office: Office) -> None:
+    """However many come from it, somebody from elsewhere waits for one of them at most."""
+    _, ann, *_ = await finished(office)
+    places = ("198.51.100.7", "198.51.100.7", "198.51.100.7", "203.0.113.9")
+    people = [office.stranger(peer=peer) for peer in places]
+    for person in people:
+        await person.ask(wire.Hello(token=ann.token))
+    gate = asyncio.Semaphore(0)
+
+    async def slow(work: Callable[Told, Made], /, *told: Told.args, **named: Told.kwargs) -> Made:
+        await gate.acquire()
+        return work(*told, **named)
+
+    office.app.desk.accounts.apart = slow
+    for person in people:
+        person.say(wire.ExportGames(id="e"))
+    await turns()
+    answered: list[int] = []
+    for _ in people:
+        gate.release()
+        answered += [number for number, person in enumerate(people) if await person.quiet()]
+    assert answered == [0, 3, 1, 2]
+
+
 async def test_a_deleted_guest_is_gone(office: Office) -> None:
     """Their token, name and ratings are nobody's, their connections end, their games stay without their name."""
     room, ann, bob, eve = await finished(office)
@@ -158,7 +182,7 @@ def test_what_is_damaged_keeps_nobody_from_going() -> None:
 
 
 async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
-    """The database has name and id nowhere: not with events and commands, nor rooms for bots, nor where rows were."""
+    """The database has name and id nowhere: not with events, nor rooms for bots, nor beside games, nor in old rows."""
     path, name, answers = tmp_path / "narabe.db", "Zoe of Mytilene", list[AppendStatus]()
     store = SqliteStore(path)
     await store.open()
@@ -173,16 +197,12 @@ async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
         pack_event(SeatTaken(1, Occupant("zoe456789012", name))),
         pack_event(SeatHanded(0, "zoe456789012", name)),
     )
-    given = {player: command_key(player, "c1") for player in ("bob456789012", "zoe456789012")}
-    store.append(Append("AAAAAA", 1, 0, bodies, 1, given["zoe456789012"], answers.append, tuple(given)))
-    store.append(Append("AAAAAA", 1, 3, (pack_event(SeatLeft(0)),), 1, given["bob456789012"], answers.append))
-    store.append(
-        Append("BBBBBB", 1, 0, (pack_event(RoomClosed()),), 1, given["zoe456789012"], answers.append)
-    )
-    store.note_beside("AAAAAA", pack_keepsake(Keepsake(admitted=tuple(given))), given)
-    store.sittings.note_gist("AAAAAA", 4, name.encode())
+    people = ("bob456789012", "zoe456789012")
+    store.append(Append("AAAAAA", 1, 0, bodies, 1, None, answers.append, people))
+    store.note_beside("AAAAAA", pack_keepsake(Keepsake(admitted=people)), people)
+    store.sittings.note_gist("AAAAAA", 3, name.encode())
     await store.results.keep_choices("zoe456789012", b"\x80")
-    for one, other in (given, reversed(given)):
+    for one, other in (people, reversed(people)):
         await store.manners.block(one, other, on=True)
     assert await store.erase("zoe456789012", without_name("zoe456789012")) == ("AAAAAA", "BBBBBB")
     stored, duels = await store.read("AAAAAA"), await store.read("BBBBBB")
@@ -191,9 +211,8 @@ async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
     assert duels is not None
     taken = (unpack_event(event.body) for event in stored.events)
     assert [each.occupant.name if isinstance(each, SeatTaken) else each for each in taken] == [
-        "Bob", "Guest", SeatHanded(0, "gone", "Guest"), SeatLeft(0),
+        "Bob", "Guest", SeatHanded(0, "gone", "Guest"),
     ]  # fmt: skip
-    assert [event.command for event in stored.events] == [None, None, None, given["bob456789012"]]
     assert unpack_settings(duels.settings).maker == ("gone", "Guest")
     left = path.read_bytes()
     assert (b"Mytilene" in left, b"zoe456789012" in left, b"bob456789012" in left) == (False, False, True)
