@@ -14,7 +14,7 @@ const http = { target: `http://${SERVER}` };
 const PAGE = /^(?!.*[\\/]src[\\/]embed[\\/.])/;
 
 /** What several later chunks have in common; each file of its own would be a connection more. */
-const SHARED = /[\\/]src[\\/](actions|banner|board[\\/]parse|botplay|why|sound[\\/]switches|opening|kinds|lessons|clock|talkview|timecontrols|wishes|views[\\/](allicons|Countdown|hold|ChatLine|focus|fresh|fields|Modal))\.tsx?$/;
+const SHARED = /[\\/]src[\\/](actions|banner|board[\\/]parse|botplay|why|sound[\\/]switches|opening|opponents|kinds|lessons|clock|talkview|timecontrols|wishes|views[\\/](allicons|Countdown|hold|ChatLine|focus|fresh|fields|Modal))\.tsx?$/;
 
 export default defineConfig({
   root: here("."),

@@ -126,7 +126,7 @@ def test_an_outage_is_told_once() -> None:
 
 
 TABLED = ("declare 9", "say 9", "invite 9", "offer 9", "pick 9", "h9")
-FREE = ("new 9", "new freestyle 9", "bot 9", "bot easy renju 9", "join 9", "watch 9")
+FREE = ("new 9", "new freestyle 9", "open 9", "bot 9", "bot easy renju 9", "join 9", "watch 9")
 
 
 @pytest.mark.parametrize("line", [*FREE, *TABLED])
@@ -186,12 +186,16 @@ def test_the_board_is_drawn_with_letters() -> None:
         ("pick i1", wire.Pick(room="KQ7M2P", ply=2, at=80, id="x")),
         ("PASS", wire.Pass(room="KQ7M2P", ply=2, id="x")),
         ("resign", wire.Resign(room="KQ7M2P", id="x")),
-        ("bot tutorial-10 renju 15", wire.Create(kind="bot", level="tutorial-10", rule="renju", id="x")),
-        ("bot 5 standard", wire.Create(kind="bot", level="level-5", rule="standard", id="x")),
-        ("bot Easy 19", wire.Create(kind="bot", level="tutorial-10", size=19, id="x")),
-        ("bot renju", wire.Create(kind="bot", rule="renju", id="x")),
-        ("bot", wire.Create(kind="bot", id="x")),
-        ("new 19", wire.Create(size=19, id="x")),
+        (
+            "bot tutorial-10 renju 15",
+            wire.Create(kind="bot", level="tutorial-10", rule="renju", listed=False, id="x"),
+        ),
+        ("bot 5 standard", wire.Create(kind="bot", level="level-5", rule="standard", listed=False, id="x")),
+        ("bot Easy 19", wire.Create(kind="bot", level="tutorial-10", size=19, listed=False, id="x")),
+        ("bot renju", wire.Create(kind="bot", rule="renju", listed=False, id="x")),
+        ("bot", wire.Create(kind="bot", listed=False, id="x")),
+        ("new 19", wire.Create(size=19, listed=False, id="x")),
+        ("open renju", wire.Create(rule="renju", id="x")),
         ("invite tutorial-30", wire.InviteBot(room="KQ7M2P", level="tutorial-30", id="x")),
         ("invite 12", wire.InviteBot(room="KQ7M2P", level="level-12", id="x")),
         ("invite", wire.InviteBot(room="KQ7M2P", id="x")),

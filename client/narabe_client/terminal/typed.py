@@ -21,7 +21,9 @@ HELP: Final = """\
   resign, abort, pass      give up; end before the second stone; no stone this turn
   stay, swap, two, ten     the choices of an opening
   declare 3, offer h8 i9, pick h8
-  new [RULE] [SIZE]        make a room; bot [LEVEL] [RULE] [SIZE]: with a bot: 1 to 12, easy, medium, hard, strong
+  new [RULE] [SIZE]        make a room for a friend, to whom you give its code
+  open [RULE] [SIZE]       make a room that the lobby shows, for whoever comes
+  bot [LEVEL] [RULE] [SIZE]  make a room with a bot: 1 to 12, easy, medium, hard, strong
   invite [LEVEL], now      ask a bot to your table while you wait; let it move at once
   join CODE, watch CODE    go into a room, with or without sitting down; its password stands behind CODE
   sit, leave               take the free seat there; go out
@@ -84,19 +86,19 @@ def read(line: str, table: Table | None) -> Wish | None:
     if word in _OUTSIDE:
         return _OUTSIDE[word](rest)
     if table is None:
-        raise Unclear("You are in no room: type new, bot, join CODE or rooms.")
+        raise Unclear("You are in no room: type new, open, bot, join CODE or rooms.")
     return _in_room(word, rest, table)
 
 
-def _new(rest: list[str]) -> wire.Create:
+def _new(rest: list[str], *, listed: bool = False) -> wire.Create:
     rule, size = _rule_and_size(rest)
-    return wire.Create(id=command_id(), rule=rule, size=size)
+    return wire.Create(id=command_id(), rule=rule, size=size, listed=listed)
 
 
 def _bot(rest: list[str]) -> wire.Create:
     named = rest[:1] if rest and rest[0] not in rule_names() else []
     rule, size = _rule_and_size(rest[len(named) :])
-    return wire.Create(id=command_id(), kind="bot", level=_level(named), rule=rule, size=size)
+    return wire.Create(id=command_id(), kind="bot", level=_level(named), rule=rule, size=size, listed=False)
 
 
 def _level(rest: list[str]) -> str | None:
@@ -130,6 +132,7 @@ def room_of(link: str) -> str:
 
 _OUTSIDE: Final[dict[str, Callable[[list[str]], Wish]]] = {
     "new": _new,
+    "open": lambda rest: _new(rest, listed=True),
     "bot": _bot,
     "join": _join,
     "watch": lambda rest: _join(rest, sit=False),

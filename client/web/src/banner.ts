@@ -2,7 +2,8 @@ import { pointName } from "./board/index.ts";
 import { isKey } from "./i18n/index.ts";
 import { claimOf } from "./actions.ts";
 import { kindsText } from "./kinds.ts";
-import { openingBanner, saidText } from "./opening.ts";
+import { openingBanner, saidText, theirSeveral } from "./opening.ts";
+import { opponentOf } from "./opponents.ts";
 import { isElsewhere, presenceOf } from "./presence.ts";
 import { BLACK, colorOfPly, inPlay, mySeat, myTurn, placerOf, seatOf, shared, turn } from "./rules.ts";
 import { needsMe, offersToMe, online } from "./select.ts";
@@ -99,8 +100,8 @@ function heldBanner(room: Room): Banner | null {
 
 function gameBanner(room: Room): Banner {
   if (room.outcome) return overBanner(room);
-  if (room.game === 0) return { mark: "none", title: { key: "game.waiting.title" }, detail: { key: "game.waiting.detail" } };
-  const detail = lastMoveText(room);
+  if (room.game === 0) return { mark: "none", title: { key: "game.waiting.title" }, detail: { key: opponentOf(room.settings) === "anyone" ? "game.waiting.listed" : "game.waiting.detail" } };
+  const detail = theirSeveral(room) ?? lastMoveText(room);
   if (room.aim === null || !myTurn(room)) {
     const step = openingBanner(room, detail);
     if (step) return step;

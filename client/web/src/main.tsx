@@ -71,7 +71,8 @@ const touched = new Promise<void>((resolve) => {
 });
 // An embedded board belongs to another page: nothing of it is kept.
 if (!isEmbedded(app.state.value)) {
-  void later.then(({ keepShell, syncChoices }) => {
+  void later.then(({ keepRead, keepShell, syncChoices }) => {
+    keepRead(app, memory);
     keepShell(app);
     syncChoices(app, memory);
   });

@@ -12,11 +12,12 @@ export function freshTalk(before: Room | undefined): Talk {
   return { lines, read, muted, votes, audience, ticket, draft };
 }
 
-/** Somebody said something; a line that is there already is no news. */
+/** Somebody said something; a line that is there already is no news, and one that is new has not been read before. */
 export function onLine(room: Room, line: Line): Room {
-  const before = room.lines[line.channel];
-  if (before.some(({ n }) => n >= line.n)) return room;
-  return { ...room, lines: { ...room.lines, [line.channel]: [...before, line].slice(-KEPT) } };
+  const { channel, n } = line;
+  const before = room.lines[channel];
+  if (before.some((old) => old.n >= n)) return room;
+  return { ...room, lines: { ...room.lines, [channel]: [...before, line].slice(-KEPT) }, read: { ...room.read, [channel]: Math.min(room.read[channel], n - 1) } };
 }
 
 /** What was said before, all of it. */

@@ -33,7 +33,8 @@ describe("the line over the board", () => {
     expect(read(snapshot({ you: [] }))).toBe("Mika to move");
     expect(read(snapshot({ you: [0, 1], moves: [H8] }))).toBe("White to move | Last stone H8");
     expect(read(snapshot({ seats: [snapshot().seats[0], bot], moves: [H8] }))).toBe("Bot, easy is thinking | You played H8");
-    expect(read(snapshot({ game: 0 }))).toBe("Waiting for an opponent | Send the link");
+    expect(read(snapshot({ game: 0 }))).toBe("Waiting for an opponent | The lobby shows this table");
+    expect(read(snapshot({ game: 0, settings: settings({ listed: false }) }))).toBe("Waiting for an opponent | Send the link");
   });
 
   test("tells that the position shown is an old one", () => {

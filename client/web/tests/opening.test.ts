@@ -35,6 +35,33 @@ describe("steps of an opening", () => {
     expect(view(room)).toMatchObject({ interactive: true, zone: { x0: 7, y0: 7, x1: 7, y1: 7, inverse: false } });
   });
 
+  const two = { what: "choose", seat: 1, ply: 3, option: "place_two" } as const;
+  const plain = { do: "place", seat: 0, color: "white" } as const;
+  test.each([
+    // The server names no step for a stone that its own colour's player puts anywhere, as always.
+    ["swap2", [], {}, "Your move: a black stone, 1 of 3 | all 3 are yours; then Linh picks a side"],
+    ["swap", [1], { next: plain }, "Your move: a white stone, 2 of 3 | all 3 are yours; then Linh picks a side"],
+    ["sakata", [1, 2], {}, "Your move: a black stone, 3 of 3 | all 3 are yours; then Linh picks a side"],
+    ["swap2", [1, 2, 3], { said: [two], next: plain }, "Your move: a white stone, 1 of 2 | all 2 are yours; then Linh picks a side"],
+    ["super_sakata", [1, 2, 3, 4], { next: { ...plain, color: "black" } }, "Your move: a black stone, 2 of 2 | all 2 are yours; then Linh picks a side"],
+    ["super_sakata", [1, 2, 3, 4, 5], { said: [{ ...two, ply: 5 }], next: { ...plain, color: "white" } }, "Your move: a white stone, 1 of 2 | all 2 are yours; then Linh picks a side"],
+    ["swap1", [], {}, "Your move"],
+    ["swap2", [1, 2, 3, 4], { said: [{ ...two, option: "stay" }], placed_by: [0, 0, 0, 1] }, "Your move | Linh played E15"],
+    ["swap2", [1, 2, 3, 4, 5], { said: [two], placed_by: [0, 0, 0, 1, 1], next: { do: "choose", seat: 0, color: "black", options: ["stay", "swap"] } }, "Choose your side | Linh played F15"],
+    ["rif", [1, 2, 3], { black: 1, next: null }, "Your move | Linh played D15"],
+  ])("who puts stones of both colours is told so: %s after %j", (opening, moves, change, text) => {
+    const told = { settings: settings({ opening }), moves, ...change } as Parameters<typeof snapshot>[0];
+    expect(read(roomAfter(snapshot(told)))).toBe(text);
+  });
+
+  test("with their zone, at one screen, and to who waits for them", () => {
+    const first = (change: object): string => read(roomAfter(snapshot({ settings: settings({ opening: "rif" }), moves: [], next: { do: "place", seat: 0, color: "black", reach: 0 }, ...change })));
+    expect(first({})).toBe("Your move: a black stone, 1 of 3 | in the centre; all 3 are yours");
+    expect(first({ you: [0, 1] })).toBe("Your move: a black stone, 1 of 3 | one player puts all 3; then the other picks a side");
+    expect(first({ you: [1] })).toBe("Mika to move | puts all 3 stones, black and white; then you pick a side");
+    expect(first({ you: [] })).toBe("Mika to move");
+  });
+
   test("a zone is a square around the centre, or all but it, and no larger than the board", () => {
     const zone = (reach: number | null, beyond: number, size = 15): unknown => view(roomAfter(snapshot({ settings: settings({ size }), next: { do: "place", seat: 0, color: "black", reach, beyond } }))).zone;
     expect(zone(2, -1)).toEqual({ x0: 5, y0: 5, x1: 9, y1: 9, inverse: false });

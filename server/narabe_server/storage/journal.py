@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Final
 
 from narabe_server.storage import beside, ratings, results
-from narabe_server.storage.base import Append, AppendStatus, StoredEvent, StoredRoom
+from narabe_server.storage.base import Append, AppendStatus, StoredRoom
+from narabe_server.storage.chain import stored_room
 from narabe_server.storage.errors import StoreError
 from narabe_server.storage.schema import CACHED_STATEMENTS
 
@@ -41,16 +42,6 @@ WHERE epoch = excluded.epoch AND version <= excluded.version
 """
 
 _CLAIM: Final = "UPDATE head SET epoch = epoch + 1 WHERE room = (SELECT id FROM room WHERE code = ?)"
-
-_CHAIN: Final = """
-WITH RECURSIVE chain (version, previous, at, command, body) AS (
-    SELECT version, previous, at, command, body FROM event WHERE id = ?
-    UNION ALL
-    SELECT event.version, event.previous, event.at, event.command, event.body
-    FROM chain JOIN event ON event.id = chain.previous
-)
-SELECT version, at, command, body FROM chain ORDER BY version
-"""
 
 
 @dataclass(slots=True)
@@ -171,28 +162,14 @@ class Journal:
         """Raise the room's epoch and read it."""
         self.flush()
         self._db.execute(_CLAIM, (code,))
-        room = self._room(code)
+        self._read_head(code)  # what is remembered of it has the epoch before
+        room = stored_room(self._db, code)
         return None if room is None else replace(room, beside=beside.kept(self._db, code))
-
-    def read(self, code: str) -> StoredRoom | None:
-        """Read a room without a claim on it."""
-        self.flush()
-        return self._room(code)
 
     def settings(self, code: str) -> bytes | None:
         """The settings of a room."""
         found = self._db.execute("SELECT settings FROM room WHERE code = ?", (code,)).fetchone()
         return None if found is None else bytes(found[0])
-
-    def _room(self, code: str) -> StoredRoom | None:
-        found = self._db.execute("SELECT settings, created_at FROM room WHERE code = ?", (code,)).fetchone()
-        if found is None:
-            return None
-        settings, created_at = found
-        head = self._read_head(code)
-        if head is None:
-            raise StoreError(f"room {code} has lost its head")
-        return StoredRoom(code, settings, created_at, head.epoch, self._events(code, head))
 
     def active(self, since: int, limit: int) -> tuple[str, ...]:
         """Codes of the rooms touched at or after ``since`` (ms), latest first; reads all heads."""
@@ -214,12 +191,6 @@ class Journal:
             return None
         head = self._heads[code] = _Head(*row)
         return head
-
-    def _events(self, code: str, head: _Head) -> tuple[StoredEvent, ...]:
-        events = tuple(StoredEvent(*row) for row in self._db.execute(_CHAIN, (head.last_event,)))
-        if [event.version for event in events] != list(range(1, head.version + 1)):
-            raise StoreError(f"room {code} has a hole in its events")
-        return events
 
     def _write_rows(self, statement: str, width: int, cells: Sequence[_Cell]) -> int:
         """Run the statement for all rows, in as few steps as few texts allow: each has to be parsed once."""

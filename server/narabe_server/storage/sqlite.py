@@ -8,12 +8,14 @@ from typing import TypeVar
 
 from narabe_server.storage import beside
 from narabe_server.storage.base import Append, AppendStatus, StoredRoom
+from narabe_server.storage.chain import stored_room
 from narabe_server.storage.erasing import Rewrite, erase
 from narabe_server.storage.errors import StoreError
 from narabe_server.storage.journal import Journal
 from narabe_server.storage.manners import SqliteManners
 from narabe_server.storage.players import SqlitePlayers
 from narabe_server.storage.ratings import SqliteRatings
+from narabe_server.storage.reader import Reader
 from narabe_server.storage.results import SqliteResults
 from narabe_server.storage.signs import SqliteSigns
 from narabe_server.storage.sittings import SqliteSittings
@@ -26,20 +28,21 @@ _T = TypeVar("_T")
 class SqliteStore:
     """A :class:`~narabe_server.storage.base.Store` in the file at ``path``, made when missing.
 
-    Any number of processes may open the file; who loads a room fences the others off it. Reads go through the
-    writer thread too, so they see all appends given before. After :meth:`close` appends fail and calls raise.
+    Any number of processes may open the file; who loads a room fences the others off it. Reads see all appends given
+    before; what may take long is looked for beside the writer. After :meth:`close` appends fail and calls raise.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._writer: Writer | None = None
+        self._reader: Reader | None = None
         self._closed: asyncio.Future[None] | None = None
         self.players = SqlitePlayers(self._in_database)
-        self.sittings = SqliteSittings(self._behind_appends, self._note)
+        self.sittings = SqliteSittings(self._aside, self._note)
         self.signs = SqliteSigns(self._in_database, self._note, self.healthy)
-        self.ratings = SqliteRatings(self._in_database)
+        self.ratings = SqliteRatings(self._aside)
         self.manners = SqliteManners(self._in_database)
-        self.results = SqliteResults(self._in_database)
+        self.results = SqliteResults(self._in_database, self._aside)
         self.studies = SqliteStudies(self._in_database)
 
     async def open(self) -> None:
@@ -50,13 +53,16 @@ class SqliteStore:
         writer = Writer(self._path, loop)
         writer.start(_settle(opened), _settle(self._closed))
         await opened
-        self._writer = writer
+        self._writer, self._reader = writer, Reader(self._path)
 
     async def close(self) -> None:
         """Write what is waiting, then close the file. Harmless when it isn't open."""
         if self._writer is not None:
             self._writer.put(None)
             self._writer = None
+        if self._reader is not None:
+            reader, self._reader = self._reader, None
+            await reader.close()
         if self._closed is not None:
             await self._closed
 
@@ -77,7 +83,7 @@ class SqliteStore:
 
     async def read(self, code: str) -> StoredRoom | None:
         """Read a room and leave it to its holder."""
-        return await self._call(lambda journal: journal.read(code))
+        return await self._aside(lambda db: stored_room(db, code))
 
     async def settings(self, code: str) -> bytes | None:
         """The settings of a room."""
@@ -120,12 +126,23 @@ class SqliteStore:
 
         return await self._call(look)
 
+    async def _aside(self, run: Callable[[sqlite3.Connection], _T]) -> _T:
+        """The same beside the writer, for what only reads and may take long: no append given later waits for it."""
+        await self._call(_nothing)
+        if self._reader is None:
+            raise StoreError("the store is closed")
+        return await self._reader.look(run)
+
     async def _call(self, run: Callable[[Journal], _T]) -> _T:
         if self._writer is None:
             raise StoreError("the store is closed")
         result: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
         self._writer.put(Call(run, _settle(result)))
         return await result
+
+
+def _nothing(_: Journal) -> None:
+    """Done when all that was given before is in the file."""
 
 
 def _unheard(_: object) -> None:

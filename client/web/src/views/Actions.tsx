@@ -4,6 +4,7 @@ import { t } from "../i18n/index.ts";
 import { askHint } from "../lessons.ts";
 import { freeSeat, hasBot, mayDoodle, shared } from "../rules.ts";
 import { actions, takebacksLeft } from "../actions.ts";
+import { opponentOf } from "../opponents.ts";
 import { gamePath } from "../records.ts";
 import { online } from "../select.ts";
 import type { Ending, Room } from "../state.ts";
@@ -93,6 +94,8 @@ function AskRow({ room, ending }: { readonly room: Room; readonly ending: Ending
 function AfterRow({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   const off = actions(state, room);
+  const before = opponentOf(room.settings);
+  const again = before === "bots" ? "bot" : before;
   return (
     <div class="actions">
       <Action
@@ -103,7 +106,7 @@ function AfterRow({ room }: { readonly room: Room }): JSX.Element {
         onClick={() => app.deeds.propose(room, "rematch")}
       />
       <Analyse room={room} />
-      <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind === "bots" ? "bot" : room.settings.kind })} />
+      <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: again })} />
       <Action icon="back" label={t("action.lobby.button")} reason={null} onClick={() => app.go("/")} />
       <MoreButton room={room} />
     </div>

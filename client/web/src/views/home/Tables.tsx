@@ -64,7 +64,7 @@ function Empty({ hidden, onAll }: { readonly hidden: number; readonly onAll: () 
   return (
     <div class="card empty">
       <p>{hidden > 0 ? t("lobby.open.hidden", { count: hidden }) : t("lobby.open.empty")}</p>
-      <button type="button" class="btn sm" aria-disabled={off} onClick={() => (hidden > 0 ? onAll() : off || app.open({ kind: "create", opponent: "friend" }))}>
+      <button type="button" class="btn sm" aria-disabled={off} onClick={() => (hidden > 0 ? onAll() : off || app.open({ kind: "create", opponent: "anyone" }))}>
         {t(hidden > 0 ? "lobby.filter.all" : "lobby.open.make")}
       </button>
     </div>
