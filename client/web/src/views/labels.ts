@@ -22,8 +22,8 @@ export function levelName(level: string): string {
 
 /** Who played, as a record names them: a bot of a server's own is `Narabe level-3` there. */
 export function recordedName(name: string): string {
-  const level = name.replace(/^Narabe (?=[a-z]+(-\d+)?$)/, "");
-  return level === name ? name : t("bot.name", { level: levelName(level) });
+  const level = levelText(name.replace(/^Narabe /, ""));
+  return name.startsWith("Narabe ") && typeof level !== "string" ? t("bot.name", { level: say(level) }) : name;
 }
 
 /** Name of a rule; one of a newer server is shown as it is. */

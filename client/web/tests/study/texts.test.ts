@@ -125,6 +125,6 @@ describe("what the device keeps", () => {
 });
 
 test("bots of a server's own are called by their levels, people by their names", () => {
-  const names = ["Narabe level-3", "Narabe tutorial-10", "Narabe strong", "Narabe Smith", "Narabe", "Ann", ""];
-  expect(names.map(recordedName)).toEqual(["Bot, level 3", "Bot, easy", "Bot, strong", "Narabe Smith", "Narabe", "Ann", ""]);
+  const names = ["Narabe level-3", "Narabe tutorial-10", "Narabe strong", "Narabe smith", "Narabe", "Ann", ""];
+  expect(names.map(recordedName)).toEqual(["Bot, level 3", "Bot, easy", "Bot, strong", "Narabe smith", "Narabe", "Ann", ""]);
 });
