@@ -9,7 +9,7 @@ from typing import TypeVar
 from narabe_server.storage import beside
 from narabe_server.storage.base import Append, AppendStatus, StoredRoom
 from narabe_server.storage.chain import stored_room
-from narabe_server.storage.erasing import Rewrite, erase
+from narabe_server.storage.erasing import Rewrite, erase, look_through
 from narabe_server.storage.errors import StoreError
 from narabe_server.storage.journal import Journal
 from narabe_server.storage.manners import SqliteManners
@@ -95,7 +95,8 @@ class SqliteStore:
 
     async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
         """Delete a player, in one transaction."""
-        return await self._behind_appends(lambda db: erase(db, player, rewrite))
+        found = await self._aside(lambda db: look_through(db, player, rewrite))
+        return await self._behind_appends(lambda db: erase(db, player, rewrite, found))
 
     def note_beside(self, code: str, body: bytes | None, people: Iterable[str] = ()) -> None:
         """Keep or forget what goes on beside the game of a room."""
