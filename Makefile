@@ -32,7 +32,7 @@ serve: $(VENV)/.stamp-run client native  ## Build what is needed, start the serv
 
 .PHONY: test
 test: $(VENV)/.stamp-test packages client native node  ## Install what the tests need and run them all (ARGS: pytest's; -n 0: one after the other)
-	$(PY) -m pytest --numprocesses=auto --dist=loadfile $(ARGS)
+	$(PY) -m pytest --numprocesses=auto --dist=loadfile --no-loadscope-reorder $(ARGS)
 
 .PHONY: nightly
 nightly: $(VENV)/.stamp-test  ## The long checks: 20,000 crowded positions, damaged record files and frames for 10 minutes each

@@ -129,7 +129,7 @@ def _run_setuptools() -> None:
             Extension(
                 f"{PACKAGE}.{Path(source).stem}",
                 [f"{PACKAGE}/{source}"],
-                extra_compile_args=[] if os.name == "nt" or "CFLAGS" in os.environ else ["-O3", "-g0"],
+                extra_compile_args=[] if os.name == "nt" or "CFLAGS" in os.environ else ["-O3", "-g0", "-w"],
                 extra_link_args=["-s"] if sys.platform == "linux" else [],
             )
             for source in SOURCES

@@ -20,7 +20,7 @@ from tests.packaging.wheel_game import play_bot_game
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = {"narabe_core", "narabe_engine", "narabe_server", "narabe_protocol", "narabe_client"}
-pytestmark = [pytest.mark.wheel, pytest.mark.timeout(600), pytest.mark.xdist_group("wheel")]
+pytestmark = [pytest.mark.wheel, pytest.mark.slow, pytest.mark.timeout(600), pytest.mark.xdist_group("wheel")]
 
 
 @pytest.fixture(scope="module")
