@@ -1,4 +1,4 @@
-"""The fast transport, on picows (Cython). Needs ``pip install narabe[fast]``.
+"""The fast transport, on picows (Cython). Needs ``pip install picows multidict``.
 
 picows takes GET only: a HEAD request is answered with 400 by the library itself. It sends each answer at once, so one
 that is to wait goes beside it: see :class:`_Late`.
