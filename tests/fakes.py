@@ -3,7 +3,7 @@
 import asyncio
 import heapq
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
@@ -16,9 +16,11 @@ from narabe_server.bots.search import BrainFailure, Found, Search
 from narabe_server.bots.waiting import OnDone
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.guests import Called
-from narabe_server.storage.base import Append, AppendStatus, StoredPlayer, StoredRoom, StoreError
+from narabe_server.storage.base import Append, AppendStatus, StoredRoom
 from narabe_server.storage.erasing import Rewrite
+from narabe_server.storage.errors import StoreError
 from narabe_server.storage.memory import MemoryStore
+from narabe_server.storage.players import MemoryPlayers, StoredPlayer
 from narabe_server.study.task import Task
 from narabe_server.study.thinker import Done
 from narabe_server.transport.base import Frame
@@ -185,6 +187,24 @@ class Person:
         return [message.version for message in self.heard if isinstance(message, wire.RoomEvent)]
 
 
+class ScriptedPlayers(MemoryPlayers):
+    """The ``players`` of a store, found and saved when ``wait`` has returned."""
+
+    def __init__(self, players: MemoryPlayers, wait: Callable[[], Awaitable[None]]) -> None:
+        vars(self).update(vars(players))  # the same guests, not others
+        self._wait = wait
+
+    async def find(self, token_hash: bytes) -> StoredPlayer | None:
+        """Find a player when the script says so."""
+        await self._wait()
+        return await super().find(token_hash)
+
+    async def save(self, player: StoredPlayer) -> None:
+        """Save a player when the script says so."""
+        await self._wait()
+        await super().save(player)
+
+
 class ScriptedStore(MemoryStore):
     """A store whose disk is in the test's hands.
 
@@ -200,6 +220,7 @@ class ScriptedStore(MemoryStore):
         self.loads = self.reads = 0
         self._going = asyncio.Event()
         self._going.set()
+        self.players = ScriptedPlayers(self.players, self._wait)
 
     def append(self, append: Append) -> None:
         """Hold the append, or carry it out."""
@@ -248,16 +269,6 @@ class ScriptedStore(MemoryStore):
         self.reads += 1
         await self._wait()
         return await super().read(code)
-
-    async def player(self, token_hash: bytes) -> StoredPlayer | None:
-        """Find a player when the script says so."""
-        await self._wait()
-        return await super().player(token_hash)
-
-    async def save_player(self, player: StoredPlayer) -> None:
-        """Save a player when the script says so."""
-        await self._wait()
-        await super().save_player(player)
 
     async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
         """Delete a player when the script says so."""

@@ -161,11 +161,16 @@ class Client:
                 _log.warning("passed over what can't be: %s", type(message).__name__)
 
     def _hello(self) -> wire.Hello:
-        known = list(self.tables.items())[-limits.MAX_RESUMED_ROOMS :]
-        versions = {code: table.version for code, table in known}
+        known = tuple(self.tables.values())[-limits.MAX_RESUMED_ROOMS :]
+        versions = {table.room: table.version for table in known}
         return wire.Hello(
             token=self.token, name=self.name, client=self._program, rooms=versions, bot=self.bot
         )
+
+    async def _enter_the_others(self) -> None:
+        """Enter the rooms for which the hello had no place."""
+        for table in tuple(self.tables.values())[: -limits.MAX_RESUMED_ROOMS]:
+            await self.send(wire.Enter(room=table.room, version=table.version))
 
     async def _note(self, message: wire.ToClient) -> bool:
         """Bring the tables up to date; where events are missing ask for the whole room. False: it makes no sense."""
@@ -174,6 +179,7 @@ class Client:
                 self.welcome, self.token, self.name, self.state = message, token, name, "online"
                 self._silent = False
                 self._ahead_ms = message.now - _own_time_ms()
+                await self._enter_the_others()
             case wire.Snapshot(moves=moves, colors=colors):
                 return len(colors) in {0, len(moves)} and self._know(from_snapshot(message))
             case wire.Left(room=room) | wire.Removed(room=room):

@@ -14,7 +14,7 @@ const http = { target: `http://${SERVER}` };
 const PAGE = /^(?!.*[\\/]src[\\/]embed[\\/.])/;
 
 /** What several later chunks have in common; each file of its own would be a connection more. */
-const SHARED = /[\\/]src[\\/](banner|opening|kinds|clock|timecontrols|views[\\/](focus|fresh|fields|Modal))\.tsx?$/;
+const SHARED = /[\\/]src[\\/](actions|banner|board[\\/]parse|botplay|why|sound[\\/]switches|opening|opponents|kinds|lessons|clock|talkview|timecontrols|wishes|views[\\/](allicons|Countdown|hold|ChatLine|focus|fresh|fields|Modal))\.tsx?$/;
 
 export default defineConfig({
   root: here("."),
@@ -31,6 +31,8 @@ export default defineConfig({
     rolldownOptions: {
       // Compressing takes most of a build, and may.
       checks: { pluginTimings: false },
+      // A limit of the wire is a number where it is used; as a name it would cost its bytes twice.
+      optimization: { inlineConst: { mode: "all" } },
       input: { index: here("index.html"), embed: here("src/embed.ts") },
       // embed.js is imported by pages that are not ours: it keeps its exports and its name.
       preserveEntrySignatures: "exports-only",

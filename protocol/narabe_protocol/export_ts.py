@@ -1,6 +1,7 @@
 """Writes the messages as TypeScript: ``python -m narabe_protocol.export_ts [--check]``.
 
-The result is ``protocol/ts/messages.ts``: types, limits, codes, and the defaults that the wire leaves out.
+The result is ``protocol/ts/messages.ts``, types, codes, and the defaults that the wire leaves out, and ``limits.ts``
+beside it: each limit by itself, so that a page is sent only those that it uses.
 """
 
 import json
@@ -19,7 +20,12 @@ from narabe_protocol.errors import GameCode, OutcomeReason, WireCode
 from narabe_protocol.generated import write_or_check
 
 TARGET: typing.Final = Path(__file__).parents[1] / "ts" / "messages.ts"
+LIMITS: typing.Final = TARGET.with_name("limits.ts")
 _WIDTH: typing.Final = 110
+_LIMITS_HEADER: typing.Final = """\
+// The limits of the wire, by the names they have on the server; made by `python -m narabe_protocol.export_ts` from
+// `narabe_protocol/limits.py`. Do not edit.
+"""
 _HEADER: typing.Final = """\
 // The wire of Narabe, made by `python -m narabe_protocol.export_ts` from the Python messages. Do not edit.
 // A field with `?` is absent on the wire when it has its default value: `withDefaults` puts it back.
@@ -77,13 +83,11 @@ function filledValue(name: string, value: unknown): unknown {
 
 
 def typescript() -> str:
-    """The whole file."""
+    """The whole file of the messages."""
     records = describe.values()
     incoming, outgoing = describe.messages_to_server(), describe.messages_to_client()
-    every = (*incoming, *outgoing, *records)
     parts = [
         _HEADER,
-        _limits(),
         _words("WIRE_CODES", "WireCode", WireCode),
         _words("GAME_CODES", "GameCode", GameCode),
         _words("OUTCOME_REASONS", "OutcomeReason", OutcomeReason),
@@ -98,22 +102,30 @@ def typescript() -> str:
             (*outgoing, *records),
         ),
         _defaults("DEFAULTS_TO_SERVER", "The same for what a client sends.", incoming),
-        _inner(every),
+        _inner((*outgoing, *records)),
         _TAIL,
     ]
     return "\n".join(parts)
 
 
+def limits_file() -> str:
+    """The whole file of the limits."""
+    numbers = {name: value for name, value in vars(limits).items() if name.isupper()}
+    return "\n".join(
+        [
+            _LIMITS_HEADER,
+            *(f"export const {name} = {_constant(value)};" for name, value in numbers.items()),
+            "",
+        ]
+    )
+
+
+def _constant(value: object) -> str:
+    return f"{json.dumps(value)} as const" if isinstance(value, tuple) else json.dumps(value)
+
+
 def _table(doc: str, head: str, lines: Iterable[str]) -> str:
     return "\n".join([*_comment(doc), f"{head} = {{", *lines, "} as const;", ""])
-
-
-def _limits() -> str:
-    numbers = {name: value for name, value in vars(limits).items() if name.isupper()}
-    lines = [f"  {name}: {json.dumps(value)}," for name, value in numbers.items()]
-    return _table(
-        "The limits of the wire, by the names they have on the server.", "export const LIMITS", lines
-    )
 
 
 def _words(constant: str, name: str, words: type[StrEnum]) -> str:
@@ -199,7 +211,7 @@ def _defaults(name: str, doc: str, records: Iterable[Record]) -> str:
 def _defaults_of(record: Record) -> list[str]:
     pairs = [f"{field.name}: {json.dumps(field.default)}," for field in record.fields if field.optional]
     name = record.tag or record.name
-    return [f"  {name}: {{", *(f"    {pair}" for pair in pairs), "  },"] if pairs else [f"  {name}: {{}},"]
+    return [f"  {name}: {{", *(f"    {pair}" for pair in pairs), "  },"] if pairs else []
 
 
 def _inner(records: Iterable[Record]) -> str:
@@ -226,4 +238,4 @@ def _record_in(kind: shape.Type) -> str | None:
 
 
 if __name__ == "__main__":
-    sys.exit(write_or_check(TARGET, typescript()))
+    sys.exit(max(write_or_check(TARGET, typescript()), write_or_check(LIMITS, limits_file())))

@@ -78,10 +78,15 @@ class MyGame(Struct, frozen=True, gc=False, omit_defaults=True):
     """Name on the other seat; null: free, or mine too."""
     your_turn: bool = False
     clock: ClockSpec | None = None
+    due: int | None = None
+    """Server time at which the flag of the one to move falls in a game by mail; null: none runs, or a live one."""
 
 
 class MyGames(Message, tag="my_games", frozen=True):
-    """The answer to ``get_my_games``: games that wait for me first, then the others, latest first."""
+    """The answer to ``get_my_games``: games that wait for me first, then the others, latest first.
+
+    All that go on, as far as the latest 200 rooms and those where a clock runs tell, and the latest 20 that are over.
+    """
 
     id: str
     rows: tuple[MyGame, ...] = ()

@@ -166,6 +166,7 @@ class OfferClosed(AtVersion, tag="offer_closed", frozen=True):
 
     offer: int
     how: Literal["accepted", "declined", "withdrawn", "expired"]
+    """``withdrawn`` is also a pause that was on offer when the game was adjourned."""
 
 
 class Over(AtVersion, tag="over", frozen=True):

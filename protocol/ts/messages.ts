@@ -1,75 +1,6 @@
 // The wire of Narabe, made by `python -m narabe_protocol.export_ts` from the Python messages. Do not edit.
 // A field with `?` is absent on the wire when it has its default value: `withDefaults` puts it back.
 
-/** The limits of the wire, by the names they have on the server. */
-export const LIMITS = {
-  PROTOCOL_MAJOR: 1,
-  SUBPROTOCOL_MSGPACK: "narabe.v1.msgpack",
-  SUBPROTOCOL_JSON: "narabe.v1.json",
-  MAX_FRAME_BYTES: 4096,
-  MAX_SERVER_FRAME_BYTES: 1048576,
-  MAX_DEPTH: 8,
-  MIN_SIZE: 9,
-  MAX_SIZE: 20,
-  MAX_POINT: 399,
-  MAX_PLY: 400,
-  MAX_INT: 9007199254740991,
-  ROOM_CODE_LENGTH: 6,
-  ROOM_CODE_LETTERS: "23456789ABCDEFGHJKLMNPQRSTUVWXYZ",
-  MAX_COMMAND_ID: 24,
-  MAX_NAME: 24,
-  MAX_NAME_CHARS: 120,
-  MAX_TOKEN: 64,
-  MAX_PASSWORD: 64,
-  MAX_CLIENT: 64,
-  MAX_LANG: 16,
-  MAX_WORD: 32,
-  MAX_RESUMED_ROOMS: 8,
-  MAX_MAIN_MS: 86400000,
-  MAX_INCREMENT_MS: 600000,
-  MAX_PERIOD_MS: 1209600000,
-  MAX_PERIODS: 100,
-  MAX_PERIOD_STONES: 100,
-  MAX_TAKEBACKS: 100,
-  MAX_PAGE: 32,
-  MAX_LAG_MS: 60000,
-  MAX_OFFERED: 12,
-  MAX_UPLOAD_BYTES: 262144,
-  MAX_UPLOAD_PART: 3600,
-  MAX_UPLOAD_PARTS: 98,
-  MAX_FILE_NAME: 64,
-  MAX_RECORD_GAMES: 64,
-  MAX_RECORD_NODES: 4096,
-  MAX_RECORD_TEXT: 20000,
-  MAX_TEXT: 200,
-  MAX_TEXT_CHARS: 900,
-  MAX_LINES: 100,
-  PHRASES: ["hello", "good_luck", "good_game", "thanks", "nice_move", "oops", "sorry", "rematch", "bye"],
-  MAX_HANDLE: 16,
-  MAX_CHOICES: 48,
-  MAX_CHOICE_NUMBER: 1000000,
-  MAX_EXPORTED_ROOMS: 1000,
-  TOP_ROWS: 50,
-  MAX_TOP_PAGE: 9999,
-  PROFILE_GAMES: 20,
-  PROFILE_POINTS: 40,
-  MAX_TAG: 8,
-  MAX_LISTED: 50,
-  MAX_DELAY_PLIES: 60,
-  MAX_DELAY_S: 3600,
-  RECONNECTING_MS: 10000,
-  GRACE_MS: 60000,
-  GAMES_KEY_LENGTH: 10,
-  TICKET_MS: 120000,
-  CLOSE_VERSION: 4001,
-  CLOSE_KICKED: 4002,
-  CLOSE_BANNED: 4003,
-  CLOSE_RESTART: 1012,
-  MAX_ANALYSIS_MS: 2000,
-  MAX_GAME_NUMBER: 999999,
-  MAX_DAY: 100000,
-} as const;
-
 /** Refusals that come from the server around the game, not from the game itself. */
 export const WIRE_CODES = [
   "bad_message",
@@ -515,6 +446,11 @@ export interface MyGame {
   readonly your_turn?: boolean;
   /** Default: null. */
   readonly clock?: ClockSpec | null;
+  /**
+   * Server time at which the flag of the one to move falls in a game by mail; null: none runs, or a live one.
+   * Default: null.
+   */
+  readonly due?: number | null;
 }
 
 /** A rating by Glicko-2. */
@@ -1690,6 +1626,7 @@ export interface OfferClosed {
   readonly room: string;
   readonly v: number;
   readonly offer: number;
+  /** `withdrawn` is also a pause that was on offer when the game was adjourned. */
   readonly how: "accepted" | "declined" | "expired" | "withdrawn";
 }
 
@@ -1941,7 +1878,11 @@ export interface BotOffered {
   readonly level: string;
 }
 
-/** The answer to `get_my_games`: games that wait for me first, then the others, latest first. */
+/**
+ * The answer to `get_my_games`: games that wait for me first, then the others, latest first.
+ * All that go on, as far as the latest 200 rooms and those where a clock runs tell, and the latest 20 that are
+ * over.
+ */
 export interface MyGames {
   readonly t: "my_games";
   readonly id: string;
@@ -2361,13 +2302,10 @@ export const DEFAULTS = {
     thinking: null,
     takebacks_left: null,
   },
-  resumed: {},
   sat: {
     bot: null,
     rating: null,
   },
-  stood: {},
-  closed: {},
   started: {
     next: null,
     clocks: null,
@@ -2418,7 +2356,6 @@ export const DEFAULTS = {
     to_ply: null,
     clocks: null,
   },
-  offer_closed: {},
   held: {
     clocks: null,
   },
@@ -2434,31 +2371,21 @@ export const DEFAULTS = {
   over: {
     clocks: null,
   },
-  rated: {},
-  handed_over: {},
-  you: {},
   presence: {
     locked: false,
   },
-  thinking: {},
   tab: {
     id: null,
   },
-  hand_over_ticket: {},
-  left: {},
   notice: {
     text: "",
     at: 0,
   },
-  draining: {},
-  lobby: {},
   lobby_change: {
     put: [],
     gone: [],
     online: 0,
   },
-  scores: {},
-  forbidden: {},
   explained: {
     id: null,
   },
@@ -2472,8 +2399,6 @@ export const DEFAULTS = {
     bot_at: null,
     bot_level: null,
   },
-  matched: {},
-  bot_offered: {},
   my_games: {
     rows: [],
   },
@@ -2499,15 +2424,12 @@ export const DEFAULTS = {
     sgf: "",
     next: null,
   },
-  forgotten: {},
   line: {
     seat: null,
     text: null,
     phrase: null,
     id: null,
   },
-  lines: {},
-  done: {},
   watcher_list: {
     more: 0,
   },
@@ -2516,7 +2438,6 @@ export const DEFAULTS = {
     yours: null,
     score: [0, 0],
   },
-  removed: {},
   analysed: {
     mate: null,
     best: [],
@@ -2530,7 +2451,6 @@ export const DEFAULTS = {
     threats: [],
     win: null,
   },
-  reviewing: {},
   reviewed: {
     scores: [],
     unknown: [],
@@ -2581,7 +2501,6 @@ export const DEFAULTS = {
     online: true,
     rating: null,
   },
-  RatingChange: {},
   OfferView: {
     plies: 0,
     words: 0,
@@ -2607,15 +2526,12 @@ export const DEFAULTS = {
     lines: [],
     kinds: [],
   },
-  ForbiddenPoint: {},
   DeadRow: {
     blockers: [],
   },
-  Four: {},
   Spot: {
     spoiled: null,
   },
-  Three: {},
   Explanation: {
     kinds: [],
     lines: [],
@@ -2640,7 +2556,6 @@ export const DEFAULTS = {
     moves: [],
     bots: [],
   },
-  WatcherName: {},
   ClockSpec: {
     main_ms: 0,
     increment_ms: 0,
@@ -2659,6 +2574,7 @@ export const DEFAULTS = {
     opponent: null,
     your_turn: false,
     clock: null,
+    due: null,
   },
   RatingView: {
     points: [],
@@ -2768,19 +2684,9 @@ export const DEFAULTS_TO_SERVER = {
   play: {
     spent: null,
   },
-  choose: {},
-  declare: {},
-  offer_points: {},
-  pick: {},
-  pass: {},
   propose: {
     to_ply: null,
   },
-  answer: {},
-  withdraw: {},
-  give_time: {},
-  resign: {},
-  abort: {},
   watch_lobby: {
     on: true,
   },
@@ -2801,8 +2707,6 @@ export const DEFAULTS_TO_SERVER = {
     clock: null,
     takeback: null,
   },
-  unseek: {},
-  get_my_games: {},
   get_profile: {
     room: null,
     seat: null,
@@ -2814,12 +2718,9 @@ export const DEFAULTS_TO_SERVER = {
     days: 0,
     page: 0,
   },
-  get_choices: {},
-  keep_choices: {},
   export_games: {
     skip: 0,
   },
-  forget_me: {},
   say: {
     text: null,
     phrase: null,
@@ -2833,25 +2734,18 @@ export const DEFAULTS_TO_SERVER = {
     who: null,
     text: null,
   },
-  get_watchers: {},
   hide_me: {
     on: true,
   },
-  guess: {},
   manage: {
     who: null,
   },
-  visible: {},
-  play_here: {},
-  hand_over: {},
   take_over: {
     room: null,
   },
-  claim: {},
   invite_bot: {
     level: null,
   },
-  move_now: {},
   analyse: {
     rule: "freestyle",
     size: 15,
@@ -2871,7 +2765,6 @@ export const DEFAULTS_TO_SERVER = {
     day: null,
     n: null,
   },
-  try_puzzle: {},
   ping: {
     n: 0,
     lag: null,
@@ -2880,8 +2773,6 @@ export const DEFAULTS_TO_SERVER = {
 
 /** Which fields hold records that have defaults of their own. */
 const INNER = {
-  create: { clock: "ClockSpec" },
-  seek: { clock: "ClockSpec" },
   welcome: { levels: "Level" },
   snapshot: { settings: "RoomSettings", seats: "SeatView", said: "SaidView", next: "StepView", forbidden: "ForbiddenPoint", offers: "OfferView", outcome: "OutcomeView", clocks: "ClocksView", rated: "RatingChange" },
   started: { next: "StepView", clocks: "ClocksView" },

@@ -128,7 +128,10 @@ class Offered:
 
 
 class OfferEnd(StrEnum):
-    """How an offer ended by somebody's word, or by time. One that a change of state voids has no event of its own."""
+    """How an offer ended by somebody's word, or by time. What a change of the position voids has no event of its own.
+
+    ``WITHDRAWN`` is also a pause that was on offer when the game was adjourned.
+    """
 
     ACCEPTED = "accepted"
     DECLINED = "declined"

@@ -78,9 +78,11 @@ def decide_answer(game: Game, seat: Seat, offer_id: int, now: Millis, *, accept:
         return Refusal(Code.OFFER_GONE)
     if offer.seat == seat and not game.settings.shared:
         return Refusal(Code.OWN_OFFER)
-    if accept:
-        return _accepted(game, offer)
-    return (OfferClosed(offer_id, OfferEnd.DECLINED),)
+    if not accept:
+        return (OfferClosed(offer_id, OfferEnd.DECLINED),)
+    # Made when it could be done; meanwhile the game may have been adjourned, or time been given.
+    refusal = _REFUSALS[offer.kind](game, offer.seat, Propose(offer.kind, offer.to_ply), now)
+    return refusal or _accepted(game, offer)
 
 
 def decide_withdrawal(game: Game, seat: Seat, offer_id: int, now: Millis) -> Decision:
@@ -322,11 +324,17 @@ def _effect(game: Game, seat: Seat, kind: OfferKind, to_ply: Ply | None) -> tupl
         case OfferKind.SWAP_SEATS:
             return (SeatsSwapped(),)
         case OfferKind.ADJOURN:
-            return (Held(Hold.ADJOURN),)
+            # A pause after it would let one seat resume what both have agreed to adjourn.
+            return (*_closed(game, OfferKind.PAUSE), Held(Hold.ADJOURN))
         case OfferKind.PAUSE:
             return (Held(Hold.PAUSE),)
         case OfferKind.RESUME:
             return (Released(),)
+
+
+def _closed(game: Game, kind: OfferKind) -> tuple[OfferClosed, ...]:
+    """The end of all offers of ``kind``, which make no sense any more."""
+    return tuple(OfferClosed(offer.id, OfferEnd.WITHDRAWN) for offer in game.offers if offer.kind is kind)
 
 
 def _gift(game: Game, giver: Seat) -> tuple[Event, ...]:

@@ -44,7 +44,8 @@ from narabe_server.sessions.pairing import house_table, table_for_two
 from narabe_server.sessions.ratelimit import Budget, Limits, What
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
-from narabe_server.storage.base import Store, StoreError
+from narabe_server.storage.base import Store
+from narabe_server.storage.errors import StoreError
 from narabe_server.storage.memory import MemoryStore
 from narabe_server.storage.sqlite import SqliteStore
 from narabe_server.study.thinker import Thinker
@@ -133,7 +134,7 @@ class App:
             uploads=self.uploads,
             manners=Manners(self.store, self.time),
             bans=bans,
-            accounts=Accounts(self.store, self.time, self.rooms, guests, bans),
+            accounts=Accounts(self.rooms, guests, bans, self.seeks),
             seeks=self.seeks,
             doors=Doors(self.time),
             tutor=Tutor(self.thinker, self.store, self.time),

@@ -12,7 +12,7 @@ from narabe_server.app import App, tune_garbage_collector
 from narabe_server.bots.foreign import HouseBrainsError
 from narabe_server.log import configure_logging
 from narabe_server.settings import Settings
-from narabe_server.storage.base import StoreError
+from narabe_server.storage.errors import StoreError
 from narabe_server.transport.registry import TransportUnavailable
 
 CANNOT_START: Final = 2

@@ -149,6 +149,28 @@ async def test_of_endless_rooms_few_are_remembered() -> None:
     assert len(client.tables) == MAX_TABLES
 
 
+async def test_after_a_lost_line_all_rooms_are_entered_again() -> None:
+    """A hello has place for some, those entered last; the others are asked for when it was answered."""
+    versions = {f"AAAAA{letter}": version for version, letter in enumerate("BCDEFGHJKLMN")}
+    heard: list[wire.ToServer] = []
+
+    async def listen(socket: ServerConnection) -> None:
+        heard.append(MSGPACK.decode_to_server(await socket.recv()))
+        await socket.send(MSGPACK.encode(WELCOME))
+        heard.extend([MSGPACK.decode_to_server(await socket.recv()) for _ in range(4)])
+        await socket.close(4002, "enough")
+
+    async with serve(listen, "127.0.0.1", 0, subprotocols=[Subprotocol(SUBPROTOCOL_MSGPACK)]) as server:
+        client = Client(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/")
+        client.tables |= {room: replace(TABLE, room=room, version=seen) for room, seen in versions.items()}
+        with pytest.raises(Rejected):
+            _ = [message async for message in client]
+    hello, *entered = heard
+    assert isinstance(hello, wire.Hello)
+    assert entered == [wire.Enter(room=room, version=seen) for room, seen in tuple(versions.items())[:4]]
+    assert hello.rooms == dict(tuple(versions.items())[4:])
+
+
 async def test_a_bot_starts_no_more_programs_than_it_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever seats a server gives it, a bot has few processes; the games beyond are given up."""
     begun = count()

@@ -94,7 +94,7 @@ async def test_a_script_plays_through_a_pipe(app: App) -> None:
     told = [line for line in output.decode().splitlines() if not line.startswith((" ", "You sat"))]
     assert re.sub(r"(Room|narabe) [\w.]+\w", r"\1 X", "\n".join(told)).splitlines() == [
         "Welcome, Pipe. This is narabe X. Type help for what you can type.",
-        "You are in no room: type new, bot, join CODE or rooms.",
+        "You are in no room: type new, open, bot, join CODE or rooms.",
         "Room X: freestyle, 9 lines. Room X waits for a second player.",
         "Room X waits for a second player.",
         "'\ufffd' is neither a point of this board nor a word I know; type help.",

@@ -1,9 +1,12 @@
 """``narabe play``: lines typed against a real server, and what each line means."""
 
 import asyncio
+import io
+import re
 import socket
+import sys
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal, get_args
 
 import pytest
 from msgspec import structs
@@ -15,6 +18,7 @@ from narabe_client.terminal.play import Player, play
 from narabe_client.terminal.telling import told
 from narabe_client.terminal.typed import Join, Unclear, read
 from narabe_protocol import messages as wire
+from narabe_protocol.base import ClockKind, OfferName
 from narabe_protocol.codec import MSGPACK
 from narabe_server.app import App
 
@@ -122,7 +126,7 @@ def test_an_outage_is_told_once() -> None:
 
 
 TABLED = ("declare 9", "say 9", "invite 9", "offer 9", "pick 9", "h9")
-FREE = ("new 9", "new freestyle 9", "bot 9", "bot easy renju 9", "join 9", "watch 9")
+FREE = ("new 9", "new freestyle 9", "open 9", "bot 9", "bot easy renju 9", "join 9", "watch 9")
 
 
 @pytest.mark.parametrize("line", [*FREE, *TABLED])
@@ -166,8 +170,8 @@ def test_ctrl_c_leaves_without_a_word(
 
 def test_the_board_is_drawn_with_letters() -> None:
     """Stones, star points, coordinates, and brackets around the last stone."""
-    assert board(TABLE).splitlines()[:2] == ["    A B C D E F G H I", "  9 · · · · · · · ·[O] 9"]
-    assert board(TABLE).splitlines()[5] == "  5 · · · · X · · · · 5"
+    assert board(TABLE).splitlines()[:2] == ["    A B C D E F G H I", "  9 . . . . . . . .[O] 9"]
+    assert board(TABLE).splitlines()[5] == "  5 . . . . X . . . . 5"
     assert standing(TABLE) == "Your turn, black."
 
 
@@ -182,10 +186,21 @@ def test_the_board_is_drawn_with_letters() -> None:
         ("pick i1", wire.Pick(room="KQ7M2P", ply=2, at=80, id="x")),
         ("PASS", wire.Pass(room="KQ7M2P", ply=2, id="x")),
         ("resign", wire.Resign(room="KQ7M2P", id="x")),
-        ("bot tutorial-10 renju 15", wire.Create(kind="bot", level="tutorial-10", rule="renju", id="x")),
-        ("new 19", wire.Create(size=19, id="x")),
+        (
+            "bot tutorial-10 renju 15",
+            wire.Create(kind="bot", level="tutorial-10", rule="renju", listed=False, id="x"),
+        ),
+        ("bot 5 standard", wire.Create(kind="bot", level="level-5", rule="standard", listed=False, id="x")),
+        ("bot Easy 19", wire.Create(kind="bot", level="tutorial-10", size=19, listed=False, id="x")),
+        ("bot renju", wire.Create(kind="bot", rule="renju", listed=False, id="x")),
+        ("bot", wire.Create(kind="bot", listed=False, id="x")),
+        ("new 19", wire.Create(size=19, listed=False, id="x")),
+        ("open renju", wire.Create(rule="renju", id="x")),
         ("invite tutorial-30", wire.InviteBot(room="KQ7M2P", level="tutorial-30", id="x")),
+        ("invite 12", wire.InviteBot(room="KQ7M2P", level="level-12", id="x")),
         ("invite", wire.InviteBot(room="KQ7M2P", id="x")),
+        ("pause", wire.Propose(room="KQ7M2P", kind="pause", id="x")),
+        ("time", wire.Propose(room="KQ7M2P", kind="more_time", id="x")),
         ("now", wire.MoveNow(room="KQ7M2P", id="x")),
         ("leave", wire.Leave(room="KQ7M2P")),
         ("say Good  game", wire.Say(room="KQ7M2P", channel="players", text="Good game", id="x")),
@@ -209,6 +224,7 @@ def test_each_line_is_one_message(line: str, wish: wire.ToServer, monkeypatch: p
         (f"say {'a' * 1000}", TABLE, "too long"),
         ("h8", None, "in no room"),
         ("join", None, "Which room"),
+        (f"join KQ7M2P {'a' * 65}", None, "a password has at most 64"),
     ],
 )
 def test_what_makes_no_sense_is_said(line: str, table: Table | None, complaint: str) -> None:
@@ -222,6 +238,12 @@ def test_a_room_is_named_by_code_or_link(link: str) -> None:
     """Whatever a friend sent leads to the room."""
     assert read(f"join {link}", None) == Join("KQ7M2P", sit=True)
     assert read(f"watch {link}", None) == Join("KQ7M2P", sit=False)
+
+
+def test_a_password_stands_behind_the_code() -> None:
+    """It may have blanks in it."""
+    words = "open sesame"
+    assert read(f"join kq7m2p {words}", None) == Join("KQ7M2P", sit=True, password=words)
 
 
 def test_an_empty_line_is_nothing() -> None:
@@ -243,8 +265,14 @@ def test_an_empty_line_is_nothing() -> None:
         (wire.Notice(text="Back at noon", at=1), "Notice: Back at noon"),
         (wire.Notice(), None),
         (wire.Draining(ms=8000), "The server stops in 8 s and comes back; your seat stays yours."),
+        (wire.Removed(room="KQ7M2P", why="removed"), "The host has removed you from room KQ7M2P."),
+        (wire.Held(room="KQ7M2P", version=4, why="pause"), "The game is paused; resume goes on."),
+        (wire.Released(room="KQ7M2P", version=4), "The game goes on. Your turn, black."),
+        (wire.TimeGiven(room="KQ7M2P", version=4, seat=1, ms=15_000), "Ben gave 15 s. Your turn, black."),
+        (wire.SeatsSwapped(room="KQ7M2P", version=4), "Seats were changed. Your turn, black."),
+        (wire.Refused(code="wrong_password", id="e"), "That is not the password."),
     ],
-    ids=["rated", "notice", "no notice", "draining"],
+    ids=lambda told: type(told).__name__ if isinstance(told, wire.Message) else "",
 )
 def test_what_is_told_beside_the_moves(message: wire.ToClient, line: str | None) -> None:
     """What a game has changed, and what the operator says, is one line each."""
@@ -266,3 +294,92 @@ def test_takebacks_are_counted(seat: Literal[0, 1], left: tuple[int, int] | None
     back = wire.TakenBack(room="KQ7M2P", version=4, seat=seat, plies=2, takebacks_left=left)
     table = fold(replace(TABLE, settings=settings), back)
     assert (told(back, table) or "").startswith(words)
+
+
+@pytest.mark.parametrize("kind", get_args(OfferName))
+def test_each_offer_is_a_sentence(kind: OfferName) -> None:
+    """No name of the protocol's is shown in place of words."""
+    line = told(wire.Offered(room="KQ7M2P", version=4, offer=1, kind=kind, seat=1, plies=0), TABLE)
+    assert line is not None
+    assert re.fullmatch(r"Ben [a-z ]+: yes or no\?", line)
+    assert kind not in {"more_time", "swap_seats"} or kind not in line
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        (wire.StepView("place", 0, "white"), " (a white stone)"),
+        (wire.StepView("place", 0, "black", reach=0), " (a black stone in the centre)"),
+        (wire.StepView("place", 0, "black", reach=2), " (a black stone inside the square of 5 lines)"),
+        (wire.StepView("place", 0, "black", beyond=2), " (a black stone outside the square of 5 lines)"),
+        (wire.StepView("choose", 0, "black", options=("stay", "swap", "place_two")), " (stay, swap or two)"),
+        (wire.StepView("choose", 0, "black", options=("offer_ten",)), " (ten)"),
+        (wire.StepView("declare", 0, "black", count=8), "8 at most: declare 1)"),
+        (wire.StepView("offer", 0, "black", count=3), " (offer 3 points for stone 3: offer h8 i9 ...)"),
+        (wire.StepView("pick", 0, "white", points=(0, 80)), " (pick one of a9 i1: pick a9)"),
+    ],
+)
+def test_a_step_of_an_opening_is_told_in_the_words_that_answer_it(step: wire.StepView, words: str) -> None:
+    """Which colour and where, what may be chosen, how many points, and which."""
+    line = standing(replace(TABLE, step=step))
+    assert line.startswith("Your turn, black")
+    assert line.endswith(f"{words}.")
+
+
+SECOND = 1000
+
+
+@pytest.mark.parametrize(
+    ("clock", "view", "words"),
+    [
+        (("sudden", 300), {"left": (252_000, 3_723_000)}, "You 4:12, Ben 1:02:03."),
+        (("sudden", 300), {"left": (252_000, 60_000), "running": 0}, "You 4:02, Ben 1:00."),
+        (("sudden", 300), {"left": (252_000, 60_000), "running": 0, "held": "pause"}, "You 4:12, Ben 1:00."),
+        (("correspondence", 0), {"left": (190_000_000, 5000), "running": 1}, "You 2 d 4 h, Ben 0:00."),
+        (
+            ("byoyomi", 60),
+            {"left": (1000, 60_000), "running": 0, "periods": (3, 1), "period_left": (30_000, 30_000)},
+            "You 0:21 and 3 periods of 30 s, Ben 1:00 and 1 period of 30 s.",
+        ),
+        (
+            ("byoyomi", 60),
+            {"left": (0, 60_000), "running": 0, "periods": (3, 1), "period_left": (4000, 30_000)},
+            "You 0:24 and 2 periods of 30 s, Ben 1:00 and 1 period of 30 s.",
+        ),
+        (
+            ("canadian", 60),
+            {"left": (0, 60_000), "stones": (7, 0), "period_left": (200_000, 300_000)},
+            "You 3:20 for 7 stones, Ben 1:00.",
+        ),
+    ],
+)
+def test_both_clocks_are_told(clock: tuple[ClockKind, int], view: dict[str, Any], words: str) -> None:
+    """At a moment ten seconds after they were told: the one that runs has used them up."""
+    kind, main_s = clock
+    spec = wire.ClockSpec(kind=kind, main_ms=main_s * SECOND, period_ms=30 * SECOND)
+    table = replace(
+        TABLE,
+        settings=structs.replace(SETTINGS, clock=spec),
+        clocks=wire.ClocksView(since=5000, **view),
+    )
+    assert standing(table, 15_000) == f"Your turn, black. {words}"
+
+
+def test_what_this_terminal_has_no_letters_for_is_a_question_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name in another script does not end the game."""
+    shown = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(shown, encoding="ascii"))
+
+    async def run(player: Player) -> None:
+        player._screen.show("安 sat down.")
+
+    monkeypatch.setattr(Player, "run", run)
+    play("http://127.0.0.1:1/")
+    assert shown.getvalue() == b"? sat down.\n"
+
+
+@pytest.mark.parametrize(("count", "words"), [(4, "4 in a row"), (5, "5 in a row"), (6, "6 in a row")])
+def test_the_row_that_won_is_counted(count: int, words: str) -> None:
+    """Four win by a rule of caro, six by others."""
+    outcome = wire.OutcomeView("five", 0, (tuple(range(count)),))
+    assert standing(replace(TABLE, outcome=outcome)) == f"You win: {words}. Series 0-0."

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Sequence
 
-from narabe_server.storage.base import Append, AppendStatus, Store, StoredPlayer, StoredRoom
+from narabe_server.storage.base import Append, AppendStatus, Store, StoredRoom
+from narabe_server.storage.players import StoredPlayer
 
 DURABLE, FENCED, FAILED = AppendStatus.DURABLE, AppendStatus.FENCED, AppendStatus.FAILED
 ANNA = StoredPlayer("p1", b"hash-1", "Anna", 5)

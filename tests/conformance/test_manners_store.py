@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from narabe_server.storage.base import Store, StoreError
+from narabe_server.storage.base import Store
+from narabe_server.storage.errors import StoreError
 from narabe_server.storage.manners import MAX_BLOCKS, StoredBan, StoredNotice, StoredReport
 from tests.conformance.conftest import MakeStore
 

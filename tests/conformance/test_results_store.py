@@ -1,9 +1,10 @@
 import pytest
 
 from narabe_protocol.limits import PROFILE_POINTS
-from narabe_server.storage.base import Append, AppendStatus, Store, StoredPlayer
+from narabe_server.storage.base import Append, AppendStatus, Store
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.manners import StoredReport
+from narabe_server.storage.players import StoredPlayer
 from narabe_server.storage.results import FinishedGame, StoredResult
 from narabe_server.storage.standings import RatedGame
 
@@ -19,7 +20,7 @@ SHOUT = Rewrite(
 async def room(store: Store) -> Store:
     """Give a store with two players and a room that is held."""
     for number, name in (("1", "Anna"), ("2", "Bo")):
-        await store.save_player(StoredPlayer(f"p{number}", number.encode(), name, 5))
+        await store.players.save(StoredPlayer(f"p{number}", number.encode(), name, 5))
     assert await store.create("ABCDEF", b"", 0)
     await store.load("ABCDEF")
     return store
@@ -46,7 +47,7 @@ async def test_both_have_the_game(room: Store) -> None:
         id=first.id,
     )  # fmt: skip
     assert (second.game, second.score, second.at) == (2, 0.5, 1001)
-    (standing,) = await room.standings("p2")
+    (standing,) = await room.ratings.standings("p2")
     assert second.rating == pytest.approx(standing.rating.rating)
     assert await room.results.games("p2", None, 9, shown=True) == (first,)
     assert await room.results.games("p2", second.id, 9, shown=False) == (first,)
@@ -71,8 +72,8 @@ async def test_a_graph_has_the_latest_points(room: Store) -> None:
 
 async def test_people_of_one_name(room: Store) -> None:
     """A name leads to those who have a rating, who played most first."""
-    await room.save_player(StoredPlayer("p3", b"3", "Anna", 5))
-    await room.save_player(StoredPlayer("p4", b"4", "Anna", 5))
+    await room.players.save(StoredPlayer("p3", b"3", "Anna", 5))
+    await room.players.save(StoredPlayer("p4", b"4", "Anna", 5))
     end(room, 0, GAME, rated=True)
     for version in (1, 2):
         end(room, version, replace_game(players=("p3", "p2")), rated=True)
@@ -92,18 +93,18 @@ async def test_choices_are_replaced(store: Store) -> None:
 async def test_the_list_of_the_best_by_time_and_page(room: Store) -> None:
     """Who has not played since is left out, and ranks are counted without them; a page begins where one says."""
     for number in (3, 4):
-        await room.save_player(StoredPlayer(f"p{number}", bytes([number]), f"Player {number}", 5))
+        await room.players.save(StoredPlayer(f"p{number}", bytes([number]), f"Player {number}", 5))
     pairs = [("p1", "p2")] * 20 + [("p3", "p4")] * 20
     for version, pair in enumerate(pairs):
         end(room, version, replace_game(players=pair, score=float(version % 3 != 0)), rated=True)
-    everybody = await room.best("renju", 9)
-    assert (len(everybody), await room.ranked("renju")) == (4, 4)
-    assert await room.best("renju", 2, skip=1) == everybody[1:3]
-    lately = await room.best("renju", 9, since=1020)
+    everybody = await room.ratings.best("renju", 9)
+    assert (len(everybody), await room.ratings.ranked("renju")) == (4, 4)
+    assert await room.ratings.best("renju", 2, skip=1) == everybody[1:3]
+    lately = await room.ratings.best("renju", 9, since=1020)
     assert [(row.rank, row.standing.player) for row in lately] == [(1, "p3"), (2, "p4")]
-    assert await room.ranked("renju", 1020) == 2
-    assert await room.rank("p1", "renju", 1020) is None
-    assert await room.rank("p4", "renju", 1020) == lately[1]
+    assert await room.ratings.ranked("renju", 1020) == 2
+    assert await room.ratings.rank("p1", "renju", 1020) is None
+    assert await room.ratings.rank("p4", "renju", 1020) == lately[1]
 
 
 async def test_nothing_is_left_of_somebody_deleted(room: Store) -> None:
@@ -117,12 +118,12 @@ async def test_nothing_is_left_of_somebody_deleted(room: Store) -> None:
     await room.manners.block("p2", "p1", on=True)
     await room.manners.report(StoredReport(1, "ABCDEF", "spam", "", "p2", "p1", "Anna", "", "[]"))
     assert await room.erase("p1", SHOUT) == ("ABCDEF",)
-    assert await room.player(b"1") is None
-    assert await room.standings("p1") == ()
+    assert await room.players.find(b"1") is None
+    assert await room.ratings.standings("p1") == ()
     assert await room.results.games("p1", None, 9, shown=False) == ()
     assert await room.results.choices("p1") is None
     assert [await room.manners.blocked(player) for player in ("p1", "p2")] == [(), ()]
-    assert await room.rooms_of("p1", 9) == ()
+    assert await room.sittings.rooms_of("p1", 9) == ()
     (left,) = await room.results.games("p2", None, 9, shown=False)
     assert (left.other, left.opponent, left.score) == ("", "", 0.0)
     stored = await room.read("ABCDEF")

@@ -2,15 +2,9 @@ import asyncio
 
 import pytest
 
-from narabe_server.storage.base import (
-    Append,
-    AppendStatus,
-    Store,
-    StoredEvent,
-    StoredPlayer,
-    StoredRoom,
-    StoreError,
-)
+from narabe_server.storage.base import Append, AppendStatus, Store, StoredEvent, StoredRoom
+from narabe_server.storage.errors import StoreError
+from narabe_server.storage.players import StoredPlayer
 from tests.conformance.appends import ANNA, DURABLE, FAILED, FENCED, append, held, load
 
 
@@ -139,20 +133,20 @@ async def test_active_rooms_come_latest_first(store: Store) -> None:
 
 async def test_a_player_is_found_by_token_and_may_change_the_name(store: Store) -> None:
     """Saving a known id again changes the name only."""
-    assert await store.player(ANNA.token_hash) is None
-    await store.save_player(ANNA)
-    assert await store.player(ANNA.token_hash) == ANNA
-    await store.save_player(StoredPlayer("p1", b"other", "Änne", 99))
-    assert await store.player(ANNA.token_hash) == StoredPlayer("p1", b"hash-1", "Änne", 5)
-    assert await store.player(b"other") is None
+    assert await store.players.find(ANNA.token_hash) is None
+    await store.players.save(ANNA)
+    assert await store.players.find(ANNA.token_hash) == ANNA
+    await store.players.save(StoredPlayer("p1", b"other", "Änne", 99))
+    assert await store.players.find(ANNA.token_hash) == StoredPlayer("p1", b"hash-1", "Änne", 5)
+    assert await store.players.find(b"other") is None
 
 
 async def test_a_token_belongs_to_one_player(store: Store) -> None:
     """Another player with the same token is an error, and the store stays healthy."""
-    await store.save_player(ANNA)
+    await store.players.save(ANNA)
     with pytest.raises(StoreError):
-        await store.save_player(StoredPlayer("p2", ANNA.token_hash, "Eve", 6))
-    assert await store.player(ANNA.token_hash) == ANNA
+        await store.players.save(StoredPlayer("p2", ANNA.token_hash, "Eve", 6))
+    assert await store.players.find(ANNA.token_hash) == ANNA
     assert store.healthy()
 
 

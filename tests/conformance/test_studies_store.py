@@ -1,7 +1,8 @@
 import pytest
 
 from narabe_server.storage import studies
-from narabe_server.storage.base import Store, StoreError
+from narabe_server.storage.base import Store
+from narabe_server.storage.errors import StoreError
 from tests.conformance.conftest import MakeStore
 
 

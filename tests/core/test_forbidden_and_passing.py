@@ -2,7 +2,7 @@
 
 import pytest
 
-from narabe_core.actions import Code, OfferKind, Pass, Play, Propose
+from narabe_core.actions import Choose, Code, OfferKind, Option, Pass, Play, Propose
 from narabe_core.events import Ended, Passed, Placed, TakenBack
 from narabe_core.game import Settings
 from narabe_core.outcome import Outcome, Reason
@@ -69,6 +69,16 @@ def test_passes_are_refused_early_out_of_turn_and_by_other_rules(touchy: str) ->
     assert refused(six, 1, Pass(Ply(6))).code is Code.NOT_YOUR_TURN
     assert refused(six, 0, Pass(Ply(5))).code is Code.STALE
     assert refused(put(begin(), *SIX), 0, Pass(Ply(6))).code is Code.NO_PASSING
+
+
+def test_nobody_passes_in_an_opening_however_long_it_is() -> None:
+    """Six stones lie, and the next one is still part of it; the turn after it is a turn like any other."""
+    game = put(begin(Settings(rule="renju", opening="super_sakata")), "h8", "h9", "h10", "k8", "l8")
+    game = put(do(game, 0, Choose(Option.PLACE_TWO, game.ply)), "a1")
+    assert refused(game, 0, Pass(Ply(6))).code is Code.TOO_EARLY_TO_PASS
+    over = put(game, "a3")
+    over = do(over, 1, Choose(Option.STAY, over.ply))
+    assert do(over, over.turn, Pass(over.ply)).said[-1] == Passed(over.turn, Ply(7))
 
 
 def test_a_pass_is_taken_back_like_a_stone(touchy: str) -> None:

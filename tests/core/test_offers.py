@@ -4,10 +4,22 @@ from dataclasses import replace
 
 import pytest
 
-from narabe_core.actions import Answer, Choose, Code, GiveTime, OfferKind, Option, Propose, Refusal, Resign
+from narabe_core.actions import (
+    Action,
+    Answer,
+    Choose,
+    Code,
+    GiveTime,
+    OfferKind,
+    Option,
+    Propose,
+    Refusal,
+    Resign,
+    Withdraw,
+)
 from narabe_core.clocks import ClockSpec, ControlKind
 from narabe_core.clocks.spec import GIFT_MS
-from narabe_core.events import Held, Released
+from narabe_core.events import Held, OfferClosed, OfferEnd, Released
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings, new_game
 from narabe_core.offers import COOL_DOWN_MS, OOPS_MS
@@ -226,3 +238,58 @@ def test_time_goes_to_the_other_seat(seat: Seat) -> None:
         assert after.clock.total(other(seat), NOW) == 60_000 + GIFT_MS
         assert after.clock.total(seat, NOW) == 60_000
     assert refused(begin(), seat, GiveTime()).code is Code.NO_CLOCK
+
+
+# --- what was offered about time, when time is held ------------------------------------------------------------------
+
+
+def about_holds(game: Game) -> list[tuple[Seat, Action]]:
+    """All that the seats can propose about holding the game, accept and withdraw."""
+    kinds = (OfferKind.PAUSE, OfferKind.ADJOURN, OfferKind.RESUME)
+    asked: list[tuple[Seat, Action]] = [(seat, Propose(kind)) for seat in SEATS for kind in kinds]
+    for offer in game.offers:
+        asked += [(other(offer.seat), Answer(offer.id, accept=True)), (offer.seat, Withdraw(offer.id))]
+    return asked
+
+
+def test_whatever_is_agreed_about_time_can_be_carried_out() -> None:
+    """In each state that two seats can come to, all that is pending can be accepted, and leads to another state."""
+    waiting, known = [running()], set[object]()
+    while waiting:
+        game = waiting.pop()
+        state = (game.hold and game.hold.why, frozenset((offer.kind, offer.seat) for offer in game.offers))
+        if state in known:
+            continue
+        known.add(state)
+        for offer in game.offers:
+            assert isinstance(apply(game, other(offer.seat), Answer(offer.id, accept=True), NOW), Applied), (
+                state
+            )
+        answers = (apply(game, seat, action, NOW) for seat, action in about_holds(game))
+        waiting += [answer.game for answer in answers if isinstance(answer, Applied)]
+    free, paused, adjourned = (
+        9,
+        3,
+        3,
+    )  # by who, if anybody, offers pause and adjournment; adjournment; resumption
+    assert len(known) == free + paused + adjourned
+
+
+def test_who_adjourns_needs_no_pause_any_more() -> None:
+    """An offer that makes no sense then is over, and all are told; others stand."""
+    game = do(do(running(), 0, Propose(OfferKind.PAUSE)), 1, Propose(OfferKind.DRAW))
+    game = do(game, 1, Propose(OfferKind.ADJOURN))
+    answer = Answer(3, accept=True)
+    assert decide(game, 0, answer, NOW) == (
+        OfferClosed(3, OfferEnd.ACCEPTED),
+        OfferClosed(1, OfferEnd.WITHDRAWN),
+        Held(Hold.ADJOURN),
+    )
+    assert [offer.kind for offer in do(game, 0, answer).offers] == [OfferKind.DRAW]
+
+
+def test_what_makes_no_sense_any_more_is_not_accepted() -> None:
+    """As in a room from before, where a pause was still on offer when the game was adjourned."""
+    game = evolve(do(running(), 0, Propose(OfferKind.PAUSE)), Held(Hold.ADJOURN), NOW)
+    assert refused(game, 1, Answer(1, accept=True)) == Refusal(Code.CLOCK_HELD, {"why": "adjourn"})
+    assert do(game, 1, Answer(1, accept=False)).offers == ()

@@ -74,13 +74,12 @@ class Person:
 
     # ---- doing
 
-    async def create(  # noqa: PLR0913 - each a choice of the dialog, by keyword
+    async def create(
         self,
         opponent: Opponent,
         choices: Sequence[str] = (),
         *,
         size: int = 15,
-        listed: bool | None = None,
         opening: str | None = None,
         level: str | None = None,
     ) -> str:
@@ -95,8 +94,6 @@ class Person:
         await dialog.get_by_role("combobox", name="Board").select_option(f"{size}")
         if opening is not None:
             await dialog.get_by_role("combobox", name="Opening").select_option(opening)
-        if listed is not None:
-            await dialog.get_by_role("switch", name="Show in the lobby").set_checked(listed)
         await dialog.get_by_role("button", name="Create").click()
         await expect(self.grid).to_be_visible()
         return self.page.url.rpartition("/")[2]

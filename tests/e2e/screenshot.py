@@ -52,10 +52,10 @@ async def take_game(browser: Browser, server: Server, folder: Path) -> None:
         somebody(browser, server, "Ada", viewport=DESK) as ada,
         somebody(browser, server, "Tomo", viewport=DESK) as tomo,
     ):
-        code = await mika.create("Play a friend", ["First"])
+        code = await mika.create("Play a friend", ["Anyone", "First"])
         await linh.sit(code)
         await alternate(RECORD.split(), mika, linh)
-        await tomo.create("Play a friend", ["Standard"], size=19)
+        await tomo.create("Play a friend", ["Anyone", "Standard"], size=19)
         await ada.visit(code)
         await ada.sees("You are watching")
         await take(mika.page, folder / "game.png")

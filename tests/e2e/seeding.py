@@ -4,7 +4,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final
 
-from narabe_server.storage.base import Append, AppendStatus, Store, StoredPlayer
+from narabe_server.storage.base import Append, AppendStatus, Store
+from narabe_server.storage.players import StoredPlayer
 from narabe_server.storage.results import FinishedGame
 from narabe_server.storage.standings import RatedGame
 
@@ -13,7 +14,7 @@ ROOM: Final = "SEEDED"
 
 async def known(store: Store, token: str) -> str:
     """The id of the player whose token this is."""
-    player = await store.player(hashlib.sha256(token.encode()).digest())
+    player = await store.players.find(hashlib.sha256(token.encode()).digest())
     assert player is not None
     return player.id
 
@@ -22,7 +23,7 @@ async def people(store: Store, names: Sequence[str]) -> list[str]:
     """Guests of these names; their ids."""
     ids = [f"seeded{number:06d}" for number in range(len(names))]
     for player, name in zip(ids, names, strict=True):
-        await store.save_player(StoredPlayer(player, player.encode(), name, 1))
+        await store.players.save(StoredPlayer(player, player.encode(), name, 1))
     return ids
 
 
@@ -40,4 +41,4 @@ async def rated_games(store: Store, rule: str, pairs: Sequence[tuple[str, str]],
                 ROOM, room.epoch, number, (b"x",), moment, None, answers.append, (), counted, finished=game
             )
         )
-    assert await store.standings(pairs[0][0])
+    assert await store.ratings.standings(pairs[0][0])

@@ -101,3 +101,40 @@ async def test_no_look_breaks_a_rule_of_access(alone: "PlayAlone", axe: str) -> 
     await ann.speak("zh-Hans")
     found += await violations(ann.page, axe, "Chinese")
     assert found == []
+
+
+UNSEEN = """() => {
+    const ringed = (element) => {
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow, opacity } = getComputedStyle(element);
+        const drawn = outlineStyle !== 'none' && outlineColor !== 'rgba(0, 0, 0, 0)' && parseFloat(outlineWidth) >= 2;
+        return opacity !== '0' && (drawn || boxShadow !== 'none');
+    };
+    const { activeElement: focused } = document;
+    const places = [focused, focused.nextElementSibling, focused.parentElement, focused.closest('.card, .bigbtn')];
+    if (focused.matches('body, dialog')) return null;
+    return places.some((place) => place && ringed(place)) ? null : focused.outerHTML.slice(0, 120);
+}"""
+
+
+async def test_focus_and_choice_are_seen_in_the_systems_own_colours(invite: "Invite") -> None:
+    """Where there are no shadows whatever has the focus has an outline, and the rule that is chosen another edge."""
+    ann = await invite(forced_colors="active")
+    await ann.page.goto(ann.url)
+    await ann.button("Play a bot").click()
+    dialog = ann.page.get_by_role("dialog", name="New game")
+    edges = [
+        await dialog.locator(f".rule input{state} + span").first.evaluate(
+            "(span) => getComputedStyle(span).borderStyle"
+        )
+        for state in (":checked", ":not(:checked)")
+    ]
+    assert edges == ["double", "solid"]
+    unseen = []
+    for _ in range(20):
+        await ann.page.keyboard.press("Tab")
+        unseen.append(await ann.page.evaluate(UNSEEN))
+    await ann.page.keyboard.press("Escape")
+    for _ in range(20):
+        await ann.page.keyboard.press("Tab")
+        unseen.append(await ann.page.evaluate(UNSEEN))
+    assert [each for each in unseen if each is not None] == []

@@ -18,7 +18,6 @@ SWITCHES: Final = {
     "Oops, for 2 seconds": True,
     "Teaching table": True,
     "Rated": True,
-    "Show in the lobby": False,
     "Chat": False,
 }
 
@@ -36,6 +35,7 @@ async def test_every_choice_reaches_the_table(invite: "Invite", server: "Server"
     """Rule, board, opening, clock, side, takebacks, watchers, delay and switches are as they were chosen, twice."""
     ann = await invite("Ann")
     dialog = await dialog_of(ann, "Play a friend")
+    await expect(dialog.get_by_role("radio", name="Friend")).to_be_checked()
     for choice in ("Renju", "is refused", "5 min \\+ 3 s", "Second", "Counted"):
         await dialog.get_by_role("radio", name=re.compile(f"^{choice}")).check()
     await dialog.get_by_role("combobox", name="Opening").select_option("rif")

@@ -35,7 +35,7 @@ async def test_two_who_want_a_quick_game_meet(invite: "Invite") -> None:
 async def test_the_lobby_is_narrowed_and_watched(invite: "Invite") -> None:
     """Filters hide tables and are kept on the device; bots play each other, and their game has a picture."""
     ann, eve = await invite("Ann"), await invite("Eve")
-    await ann.create("Play a friend", ["Standard"], size=19)
+    await ann.create("Play a friend", ["Anyone", "Standard"], size=19)
     await eve.page.goto(eve.url)
     await expect(eve.page.get_by_role("row", name="Ann")).to_contain_text("19 \u00d7 19")
     await eve.page.get_by_role("combobox", name="Kind").select_option("rated")

@@ -75,7 +75,7 @@ async def test_the_lobby_shows_tables_and_games(invite: "Invite") -> None:
     for person in (bob, eve):
         await person.page.goto(person.url)
         await person.sees("No open tables.")
-    await ann.create("Play a friend", ["First", "Standard"], size=19)
+    await ann.create("Play a friend", ["Anyone", "First", "Standard"], size=19)
     row = eve.page.get_by_role("row", name="Ann")
     await expect(row).to_contain_text("Standard")
     await expect(row).to_contain_text("19 \u00d7 19")
@@ -89,11 +89,17 @@ async def test_the_lobby_shows_tables_and_games(invite: "Invite") -> None:
     await eve.sees("You are watching")
 
 
-async def test_an_unlisted_table_is_for_those_with_the_link(invite: "Invite") -> None:
-    """A table that is not to be shown never appears in the lobby."""
+async def test_a_friends_seat_is_kept_for_the_friend(invite: "Invite") -> None:
+    """A table for a friend never appears in the lobby; one for anyone does, and an empty lobby offers to make it."""
     ann, bob, eve = await invite("Ann"), await invite("Bob"), await invite("Eve")
     await eve.page.goto(eve.url)
-    await ann.create("Play a friend", listed=False)
-    await bob.create("Play a friend")
+    await eve.sees("No open tables.")
+    await ann.create("Play a friend")
+    await bob.page.goto(bob.url)
+    await bob.button("Make a table\u2026").click()
+    dialog = bob.page.get_by_role("dialog", name="New game")
+    await expect(dialog.get_by_role("radio", name="Anyone")).to_be_checked()
+    await expect(dialog).to_contain_text("whoever comes first may sit down")
+    await dialog.get_by_role("button", name="Create").click()
     await expect(eve.button("Sit at the table of Bob")).to_be_visible()
     await expect(eve.button("Sit at the table of Ann")).to_have_count(0)

@@ -59,6 +59,9 @@ async def test_the_table_through_a_game_with_a_clock(
     )
     await expect(mika.clock_of("Mika")).to_have_text(re.compile("^3:[0-5][0-9]$"))
     await expect(mika.clock_of("Linh")).to_have_text("3:40")
+    if options:
+        figures = mika.page.get_by_role("banner").get_by_text("5+3", exact=True)
+        await expect(figures).to_be_in_viewport(ratio=1)
     before = await places(mika)
     found = await violations(mika.page, axe, "clocks")
     found += await pause_with_little_left(mika, script, axe)

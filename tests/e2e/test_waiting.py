@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable
 
 BLACK: Final = re.compile(", black, ")
+SIDEWAYS: Final = {**PHONE, "viewport": {"width": 667, "height": 320}}
+"""A phone on its side, with less than its whole height left by the browser's bars."""
 
 
 async def test_who_waits_may_try_stones(invite: "Invite") -> None:
@@ -35,7 +37,7 @@ async def test_who_waits_may_try_stones(invite: "Invite") -> None:
     await expect(ann.page.get_by_text("Боб", exact=True).first).to_have_attribute("lang", "ru")
 
 
-@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("options", [{}, PHONE, SIDEWAYS], ids=["desktop", "phone", "sideways"])
 async def test_whoever_waits_finds_nothing_dead(invite: "Invite", axe: str, options: dict[str, Any]) -> None:
     """Each button below one's panel does something: the link's code, a bot, or the end of the wait, in two steps."""
     ann, bob = await asyncio.gather(invite("Ann", **options), invite("Bob"))
@@ -46,6 +48,7 @@ async def test_whoever_waits_finds_nothing_dead(invite: "Invite", axe: str, opti
         await expect(button).to_be_enabled()
         await expect(button).to_be_in_viewport(ratio=1)
         assert (await box(button))["height"] >= 44
+    assert await ann.page.locator(".slots, .sharebox").evaluate_all(SCROLLING) == []
     found: list[str] = []
     if options:
         await ann.button("QR code").first.click()
@@ -140,3 +143,8 @@ async def test_help_is_in_the_same_place_on_each_screen(invite: "Invite") -> Non
         assert "Settings" in everywhere
         kept = [[name for name in order if name in everywhere] for order in orders]
         assert all(order == kept[0] for order in kept)
+
+
+SCROLLING: Final = (
+    "all => all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.innerText)"
+)

@@ -38,8 +38,9 @@ STRICT = [
 
 
 def test_typescript_is_fresh() -> None:
-    """The committed types are those of the Python messages: python -m narabe_protocol.export_ts."""
+    """The committed types and limits are those of the Python messages: python -m narabe_protocol.export_ts."""
     assert export_ts.TARGET.read_text(encoding="utf-8") == export_ts.typescript()
+    assert export_ts.LIMITS.read_text(encoding="utf-8") == export_ts.limits_file()
 
 
 def test_readme_is_fresh() -> None:
@@ -54,8 +55,9 @@ def test_typescript_passes_the_strict_compiler(skip_loudly: SkipLoudly) -> None:
     if not compiler.exists():
         skip_loudly("no TypeScript compiler: run npm ci in client/web")
     run = subprocess.run(
-        [compiler, *STRICT, "", export_ts.TARGET], capture_output=True, text=True, timeout=50, check=False
-    )
+        [compiler, *STRICT, "", export_ts.TARGET, export_ts.LIMITS],
+        capture_output=True, text=True, timeout=50, check=False,
+    )  # fmt: skip
     assert run.returncode == 0, run.stdout
 
 

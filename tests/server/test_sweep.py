@@ -13,7 +13,8 @@ from narabe_server.app import SWEEP_MS
 from narabe_server.rooms.registry import Rooms
 from narabe_server.rooms.state import RoomSettings
 from narabe_server.settings import Settings
-from narabe_server.storage.base import StoredRoom, StoreError
+from narabe_server.storage.base import StoredRoom
+from narabe_server.storage.errors import StoreError
 from tests.fakes import turns
 from tests.server.office import Office
 
@@ -98,7 +99,7 @@ async def test_a_room_that_can_not_be_read_keeps_no_other_asleep(
         return await load(code)
 
     monkeypatch.setattr(office.store, "load", damaged)
-    office.store.note_due("AAAAAA", 0)
+    office.store.signs.note_due("AAAAAA", 0)
     office.time.advance(2 * DAY_MS)
     await office.app._wake()
     office.time.advance(0)

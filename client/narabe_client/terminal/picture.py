@@ -3,12 +3,14 @@
 from typing import Final
 
 from narabe_client.table import Table
-from narabe_core.notation import point_name
-from narabe_core.types import Point
-from narabe_protocol.base import Seat
+from narabe_client.terminal.asking import asked
+from narabe_client.terminal.clocks import clocks
+from narabe_client.terminal.names import who
+from narabe_protocol import messages as wire
 
 _STONES: Final = {"black": "X", "white": "O"}
-_EMPTY, _STAR = "·", "+"
+# A dot in the middle is as wide as two letters in a Chinese terminal.
+_EMPTY, _STAR = ".", "+"
 _STARS: Final = {15: (3, 7, 11), 19: (3, 9, 15)}
 
 
@@ -39,26 +41,16 @@ def _row(cells: list[str], last: int) -> str:
     return "".join(gap + cell for gap, cell in zip(gaps, cells, strict=False)) + gaps[-1].rstrip()
 
 
-def standing(table: Table) -> str:
-    """Whose turn it is and what is to be done, or how the game ended."""
+def standing(table: Table, now: int | None = None) -> str:
+    """Whose turn it is, what is to be done and what the clocks read at server time ``now``, or how the game ended."""
     if table.outcome is not None:
         return ending(table)
     if not table.in_play:
         return f"Room {table.room} waits for a second player."
-    step = table.step
-    what = "" if step is None or step.do == "place" else f" ({_STEPS[step.do]})"
-    color = table.color_of(table.turn)
+    color, rest = table.color_of(table.turn), f"{asked(table)}.{clocks(table, now)}"
     if table.my_turn:
-        return f"Your turn, {color}{what}."
-    return f"{who(table, table.turn)} ({color}) is to move{what}."
-
-
-_STEPS: Final = {
-    "choose": "choose",
-    "declare": "say how many fifth moves: declare N",
-    "offer": "offer the points for the fifth stone: offer h8 i9 ...",
-    "pick": "pick one of the offered points: pick h8",
-}
+        return f"Your turn, {color}{rest}"
+    return f"{who(table, table.turn)} ({color}) is to move{rest}"
 
 
 def ending(table: Table) -> str:
@@ -67,20 +59,14 @@ def ending(table: Table) -> str:
     if outcome is None:
         return ""
     first, second, drawn = table.score
-    winner = "Nobody wins" if outcome.winner is None else f"{who(table, outcome.winner)} wins"
+    name = "Nobody" if outcome.winner is None else who(table, outcome.winner)
+    winner = f"{name} win" if name == "You" else f"{name} wins"
     score = f"{first}-{second}" + (f", {drawn} drawn" if drawn else "")
-    return f"{winner}: {outcome.reason.replace('_', ' ')}. Series {score}."
+    return f"{winner}: {_reason(outcome)}. Series {score}."
 
 
-def who(table: Table, seat: Seat) -> str:
-    """Who sits there, in words."""
-    if table.you == (seat,):
-        return "You"
-    view = table.seats[seat]
-    return view.name if view is not None else f"Seat {seat + 1}"
-
-
-def point(at: int, table: Table) -> str:
-    """The name of a point of this board, as h8; a question mark for one that is not on it."""
-    size = table.settings.size
-    return point_name(Point(at), size) if 0 <= at < size**2 else "?"
+def _reason(outcome: wire.OutcomeView) -> str:
+    """How it came, in words; four win by some rules, and six by others."""
+    if outcome.reason == "five" and outcome.lines:
+        return f"{max(map(len, outcome.lines))} in a row"
+    return outcome.reason.replace("_", " ")

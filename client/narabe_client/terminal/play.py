@@ -175,9 +175,9 @@ class Player:
                 return True
             case "board" | "help" | "rooms":
                 await self._help(wish)
-            case Join(room=room, sit=sit):
+            case Join(room=room, sit=sit, password=password):
                 self._sit_in = room if sit else None
-                await self._send(wire.Enter(room=room, id=command_id()))
+                await self._send(wire.Enter(room=room, id=command_id(), password=password))
             case _:
                 await self._send(wish)
         return False
@@ -187,7 +187,7 @@ class Player:
             await self._send(wire.WatchLobby())
             await self._send(wire.WatchLobby(on=False))
         elif wish == "board" and self.table is not None:
-            self._screen.show(f"{board(self.table)}\n{standing(self.table)}")
+            self._screen.show(f"{board(self.table)}\n{standing(self.table, self._client.now())}")
         else:
             self._screen.show(HELP)
 
@@ -226,7 +226,7 @@ class Player:
             await self._take_seat(message)
         room = getattr(message, "room", None)
         table = self.table if room == self._room else None
-        text = told(message, table)
+        text = told(message, table, self._client.now())
         if table is not None and isinstance(message, _DEEDS) and table.stones:
             self._screen.show(board(table))
         if text is not None:
@@ -274,6 +274,11 @@ def play(url: str = "http://127.0.0.1:8642/", *, name: str | None = None) -> Non
         client = Client(address, name=name, program="narabe-play")
     except ValueError as error:
         _complain(str(error))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(
+                errors="replace"
+            )  # a name that this terminal has no letters for must not end the game
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     screen: Screen = Terminal() if terminal else Pipe()
     guard: AbstractContextManager[None] = patch_stdout() if terminal else nullcontext()

@@ -3,7 +3,8 @@
 from typing import Final
 
 from narabe_client.table import Table
-from narabe_client.terminal.picture import ending, point, standing, who
+from narabe_client.terminal.names import point, who
+from narabe_client.terminal.picture import ending, standing
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Seat
 
@@ -12,6 +13,22 @@ _OFFERS: Final = {
     "restore": "asks to put the moves back",
     "draw": "offers a draw",
     "rematch": "asks for a rematch",
+    "more_time": "asks for more time",
+    "swap_seats": "asks to change seats",
+    "adjourn": "asks to adjourn the game",
+    "pause": "asks for a pause",
+    "resume": "wants to go on",
+}
+_HELD: Final = {
+    "start": "The clock waits until both have the board.",
+    "restart": "The server was away; the clock waits until both are back.",
+    "pause": "The game is paused; resume goes on.",
+    "adjourn": "The game is adjourned; resume asks to go on.",
+}
+_REMOVED: Final = {
+    "closed": "Room {room} has been closed.",
+    "removed": "The host has removed you from room {room}.",
+    "watching_closed": "Room {room} takes no watchers any more.",
 }
 _REFUSALS: Final = {
     "occupied": "A stone lies there.",
@@ -23,11 +40,14 @@ _REFUSALS: Final = {
     "game_over": "The game is over; type rematch or leave.",
     "stale": "The board has changed in the meantime.",
     "game_running": "The game is running: resign first.",
+    "password_needed": "This room has a password: type it behind the code, as in join CODE PASSWORD.",
+    "wrong_password": "That is not the password.",
+    "outside_zone": "The opening wants the stone in another part of the board; board tells where.",
 }
 
 
-def told(message: wire.ToClient, table: Table | None) -> str | None:
-    """A line for ``message``, after ``table`` has it; None: nothing worth a line."""
+def told(message: wire.ToClient, table: Table | None, now: int | None = None) -> str | None:
+    """A line for ``message``, after ``table`` has it, at server time ``now``; None: nothing worth a line."""
     match message:
         case wire.Welcome(name=name, server=server):
             return f"Welcome, {name}. This is {server}. Type help for what you can type."
@@ -44,8 +64,10 @@ def told(message: wire.ToClient, table: Table | None) -> str | None:
             return f"The server stops in {ms // 1000} s and comes back; your seat stays yours."
         case wire.Left(room=room):
             return f"You left room {room}."
+        case wire.Removed(room=room, why=why):
+            return _REMOVED[why].format(room=room)
         case _:
-            return None if table is None else _in_room(message, table)
+            return None if table is None else _in_room(message, table, standing(table, now))
 
 
 def _rooms(rows: tuple[wire.LobbyRow, ...], online: int) -> str:
@@ -58,16 +80,16 @@ def _rooms(rows: tuple[wire.LobbyRow, ...], online: int) -> str:
     return "\n".join(lines)
 
 
-def _in_room(message: wire.ToClient, table: Table) -> str | None:
+def _in_room(message: wire.ToClient, table: Table, stands: str) -> str | None:
     match message:
         case wire.Snapshot(room=room):
-            return f"Room {room}: {table.settings.rule}, {table.settings.size} lines. {standing(table)}"
+            return f"Room {room}: {table.settings.rule}, {table.settings.size} lines. {stands}"
         case wire.Sat(seat=seat):
             return f"{who(table, seat)} sat down."
         case wire.Stood(seat=seat):
             return f"Seat {seat + 1} is free again."
         case wire.Started(game=game):
-            return f"Game {game} begins. {standing(table)}"
+            return f"Game {game} begins. {stands}"
         case wire.Line():
             return _line(message)
         case wire.Lines(lines=lines):
@@ -79,7 +101,22 @@ def _in_room(message: wire.ToClient, table: Table) -> str | None:
         case wire.Over() | wire.Rated():
             return _result(message, table)
         case _:
-            return _deed(message, table)
+            return _rest(message, table, stands) or _deed(message, table, stands)
+
+
+def _rest(message: wire.ToClient, table: Table, stands: str) -> str | None:
+    """What happens to the clocks and the seats beside the moves."""
+    match message:
+        case wire.Held(why=why):
+            return _HELD[why]
+        case wire.Released():
+            return f"The game goes on. {stands}"
+        case wire.TimeGiven(seat=seat, ms=ms):
+            return f"{who(table, seat)} gave {ms // 1000} s. {stands}"
+        case wire.SeatsSwapped():
+            return f"Seats were changed. {stands}"
+        case _:
+            return None
 
 
 def _result(message: wire.Over | wire.Rated, table: Table) -> str:
@@ -101,22 +138,22 @@ def _line(line: wire.Line) -> str:
     return f"{line.name or 'Somebody'}{mark}: {said}"
 
 
-def _deed(message: wire.ToClient, table: Table) -> str | None:
+def _deed(message: wire.ToClient, table: Table, stands: str) -> str | None:
     match message:
         case wire.Stone(seat=seat, at=at) | wire.Picked(seat=seat, at=at):
-            return f"{who(table, seat)}: {point(at, table)}. {standing(table)}"
+            return f"{who(table, seat)}: {point(at, table)}. {stands}"
         case wire.Chosen(seat=seat, option=option):
-            return f"{who(table, seat)}: {option.replace('_', ' ')}. {standing(table)}"
+            return f"{who(table, seat)}: {option.replace('_', ' ')}. {stands}"
         case wire.Declared(seat=seat, count=count):
-            return f"{who(table, seat)} will offer {count} points. {standing(table)}"
+            return f"{who(table, seat)} will offer {count} points. {stands}"
         case wire.PointsOffered(seat=seat, points=points):
-            return f"{who(table, seat)}: {', '.join(point(at, table) for at in points)}. {standing(table)}"
+            return f"{who(table, seat)}: {', '.join(point(at, table) for at in points)}. {stands}"
         case wire.Passed(seat=seat):
-            return f"{who(table, seat)} passed. {standing(table)}"
+            return f"{who(table, seat)} passed. {stands}"
         case wire.TakenBack(seat=seat, plies=plies):
-            return f"{plies} taken back. {_takebacks(table, seat)}{standing(table)}"
+            return f"{plies} taken back. {_takebacks(table, seat)}{stands}"
         case wire.Restored(plies=plies):
-            return f"{plies} put back. {standing(table)}"
+            return f"{plies} put back. {stands}"
         case _:
             return None
 

@@ -8,35 +8,48 @@ from narabe_client.connection import command_id
 from narabe_client.table import Table
 from narabe_core.errors import PointError
 from narabe_core.notation import parse_point
+from narabe_core.rules import rule_names
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Channel, OfferName, OptionName
-from narabe_protocol.limits import MAX_TEXT, MAX_TEXT_CHARS
+from narabe_protocol.limits import MAX_PASSWORD, MAX_TEXT, MAX_TEXT_CHARS
 
 HELP: Final = """\
   h8                       put a stone (column letter, row number)
   undo, redo               take your last move back; put it back again
   draw, rematch            offer it; yes and no answer, withdraw takes it back
+  pause, adjourn, resume   the same for a rest of the game; time asks for more of it, seats for the other side
   resign, abort, pass      give up; end before the second stone; no stone this turn
   stay, swap, two, ten     the choices of an opening
   declare 3, offer h8 i9, pick h8
-  new [RULE] [SIZE]        make a room; bot [LEVEL] [RULE] [SIZE]: with a bot
+  new [RULE] [SIZE]        make a room for a friend, to whom you give its code
+  open [RULE] [SIZE]       make a room that the lobby shows, for whoever comes
+  bot [LEVEL] [RULE] [SIZE]  make a room with a bot: 1 to 12, easy, medium, hard, strong
   invite [LEVEL], now      ask a bot to your table while you wait; let it move at once
-  join CODE, watch CODE    go into a room, with or without sitting down; sit, leave
+  join CODE, watch CODE    go into a room, with or without sitting down; its password stands behind CODE
+  sit, leave               take the free seat there; go out
   say TEXT                 talk: players with players, watchers with watchers
   rooms, board, help, quit"""
 
-_CHOICES: Final[dict[str, OptionName]] = {
+CHOICES: Final[dict[str, OptionName]] = {
     "stay": "stay",
     "swap": "swap",
     "two": "place_two",
     "ten": "offer_ten",
 }
+"""What is typed for each choice of an opening."""
 _OFFERS: Final[dict[str, OfferName]] = {
     "undo": "takeback",
     "redo": "restore",
     "draw": "draw",
     "rematch": "rematch",
+    "pause": "pause",
+    "adjourn": "adjourn",
+    "resume": "resume",
+    "time": "more_time",
+    "seats": "swap_seats",
 }
+_LEVELS: Final = {"easy": "tutorial-10", "medium": "tutorial-200", "hard": "tutorial-30"}
+"""What the pages call levels."""
 _MOST_DIGITS: Final = 9
 """Of a number: more than any that means something here, and fewer than what no message can hold."""
 
@@ -45,10 +58,11 @@ Local = Literal["board", "help", "quit", "rooms"]
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Go into a room; with ``sit`` take the free seat there."""
+    """Go into a room, with its password if it has one; with ``sit`` take the free seat there."""
 
     room: str
     sit: bool
+    password: str | None = None
 
 
 class Unclear(ValueError):
@@ -72,19 +86,28 @@ def read(line: str, table: Table | None) -> Wish | None:
     if word in _OUTSIDE:
         return _OUTSIDE[word](rest)
     if table is None:
-        raise Unclear("You are in no room: type new, bot, join CODE or rooms.")
+        raise Unclear("You are in no room: type new, open, bot, join CODE or rooms.")
     return _in_room(word, rest, table)
 
 
-def _new(rest: list[str]) -> wire.Create:
+def _new(rest: list[str], *, listed: bool = False) -> wire.Create:
     rule, size = _rule_and_size(rest)
-    return wire.Create(id=command_id(), rule=rule, size=size)
+    return wire.Create(id=command_id(), rule=rule, size=size, listed=listed)
 
 
 def _bot(rest: list[str]) -> wire.Create:
-    level = rest[0] if rest else None
-    rule, size = _rule_and_size(rest[1:])
-    return wire.Create(id=command_id(), kind="bot", level=level, rule=rule, size=size)
+    named = rest[:1] if rest and rest[0] not in rule_names() else []
+    rule, size = _rule_and_size(rest[len(named) :])
+    return wire.Create(id=command_id(), kind="bot", level=_level(named), rule=rule, size=size, listed=False)
+
+
+def _level(rest: list[str]) -> str | None:
+    """The name of a level, which a number is enough for; None: none was typed."""
+    if not rest:
+        return None
+    if rest[0].isdecimal():
+        return f"level-{_number(rest[0])}"
+    return _LEVELS.get(rest[0].lower(), rest[0])
 
 
 def _rule_and_size(rest: list[str]) -> tuple[str, int]:
@@ -96,7 +119,10 @@ def _rule_and_size(rest: list[str]) -> tuple[str, int]:
 def _join(rest: list[str], *, sit: bool = True) -> Join:
     if not rest:
         raise Unclear("Which room? Type its code, or the link to it.")
-    return Join(room_of(rest[0]), sit)
+    password = " ".join(rest[1:])
+    if len(password) > MAX_PASSWORD:
+        raise Unclear(f"That is too long: a password has at most {MAX_PASSWORD} letters.")
+    return Join(room_of(rest[0]), sit, password or None)
 
 
 def room_of(link: str) -> str:
@@ -106,6 +132,7 @@ def room_of(link: str) -> str:
 
 _OUTSIDE: Final[dict[str, Callable[[list[str]], Wish]]] = {
     "new": _new,
+    "open": lambda rest: _new(rest, listed=True),
     "bot": _bot,
     "join": _join,
     "watch": lambda rest: _join(rest, sit=False),
@@ -113,7 +140,7 @@ _OUTSIDE: Final[dict[str, Callable[[list[str]], Wish]]] = {
 
 
 _ABOUT_BOTS: Final[dict[str, Callable[[str, list[str]], wire.ToServer]]] = {
-    "invite": lambda room, rest: wire.InviteBot(room=room, id=command_id(), level=rest[0] if rest else None),
+    "invite": lambda room, rest: wire.InviteBot(room=room, id=command_id(), level=_level(rest[:1])),
     "now": lambda room, _: wire.MoveNow(room=room, id=command_id()),
 }
 
@@ -122,8 +149,8 @@ def _in_room(word: str, rest: list[str], table: Table) -> Wish:
     room = table.room
     if word in _OFFERS:
         return wire.Propose(room=room, kind=_OFFERS[word], id=command_id())
-    if word in _CHOICES:
-        return wire.Choose(room=room, ply=table.ply, option=_CHOICES[word], id=command_id())
+    if word in CHOICES:
+        return wire.Choose(room=room, ply=table.ply, option=CHOICES[word], id=command_id())
     if word in _ABOUT_BOTS:
         return _ABOUT_BOTS[word](room, rest)
     match word:

@@ -1,7 +1,7 @@
-import { isElsewhere } from "./presence.ts";
-import { canTakeBack, due, freeSeat, hasBot, inPlay, mySeat, myTurn } from "./rules.ts";
+import { isElsewhere, presenceOf } from "./presence.ts";
+import { due, freeSeat, hasBot, inPlay, mySeat, myTurn, other, placerOf, shared, turn } from "./rules.ts";
 import { isMyOffer, online } from "./select.ts";
-import type { Room, State } from "./state.ts";
+import type { Room, Seat, State } from "./state.ts";
 import type { OfferName } from "./wire.ts";
 
 /** Why a button can't be used now: the code of the refusal that the server would send, or of our own. */
@@ -69,4 +69,33 @@ export function menuActions(state: State, room: Room): Readonly<Partial<Record<"
     }),
     ...(!begun && { swap_seats: asked("swap_seats") }),
   };
+}
+
+/** Whether a seat has decided anything that a takeback could undo. */
+export function canTakeBack(room: Room, seat: Seat): boolean {
+  if (shared(room)) return room.moves.length + room.said.length > 0;
+  return room.said.some((said) => said.seat === seat) || room.moves.some((_, ply) => placerOf(room, ply) === seat);
+}
+
+/** Whether the bot that thinks may be told to play at once. */
+export function canHurry(room: Room): boolean {
+  return room.thinking !== null && inPlay(room) && room.you.length === 1 && hasBot(room) && !room.settings.rated;
+}
+
+/** How long one's stone may be taken back at once, where the table allows it. */
+const OOPS_MS = 2000;
+
+/** Page time until which my last stone may be taken back at once; null: it may not. */
+export function oopsUntil(room: Room): number | null {
+  const { placedAt, settings } = room;
+  return settings.oops && settings.takeback !== "free" && inPlay(room) && !shared(room) && placedAt !== null ? placedAt + OOPS_MS : null;
+}
+
+/** The other's seat, if I may claim the game now or soon: server time from which on. */
+export function claimOf(room: Room): { readonly seat: Seat; readonly at: number } | null {
+  const [me] = room.you;
+  if (me === undefined || shared(room) || hasBot(room) || !inPlay(room)) return null;
+  const seat = other(me);
+  const at = presenceOf(room, seat)?.claim_at ?? null;
+  return at === null || turn(room) !== seat ? null : { seat, at };
 }

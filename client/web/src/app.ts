@@ -5,7 +5,7 @@ import { Acts } from "./acts.ts";
 import { Attendance } from "./attendance.ts";
 import { Deeds } from "./deeds.ts";
 import { Entrance } from "./entrance.ts";
-import { Lessons } from "./lessons.ts";
+import type { RoomInput } from "./reducer.ts";
 import { parseRoute, themeOf } from "./router.ts";
 import { inPlay } from "./rules.ts";
 import { currentRoom, isEmbedded } from "./select.ts";
@@ -25,8 +25,6 @@ export class App {
   readonly acts: Acts;
   /** What is done around it. */
   readonly deeds: Deeds;
-  /** What the engine tells. */
-  readonly lessons: Lessons;
   readonly #store: Store;
   readonly #net: NetLike;
   readonly #memory: Memory;
@@ -55,7 +53,6 @@ export class App {
     this.#tidyAddress();
     this.acts = new Acts(this.#store, this.#net, place);
     this.deeds = new Deeds(this.#store, this.#net, place);
-    this.lessons = new Lessons(this.#store, this.asks);
     this.#entrance = new Entrance(this.#store, this.#net, place, this.#attendance, this.deeds, {
       go: (path, replace) => this.go(path, replace),
       connected: () => this.#connected,
@@ -185,14 +182,19 @@ export class App {
 
   // ---- play
 
+  /** Changes what this page alone knows of a room. */
+  change({ code }: Room, change: RoomInput): void {
+    this.#store.dispatch({ kind: "room", room: code, change });
+  }
+
   /** Scrolls to the position after `ply` stones; null: live. */
-  show(room: Room, ply: number | null): void {
-    this.#store.dispatch({ kind: "room", room: room.code, change: { shown: ply } });
+  show(room: Room, shown: number | null): void {
+    this.change(room, { shown });
   }
 
   /** Turns the board round, or back. */
   turn(room: Room): void {
-    this.#store.dispatch({ kind: "room", room: room.code, change: { turned: !room.turned } });
+    this.change(room, { turned: !room.turned });
   }
 
   // ---- the server's side
@@ -237,7 +239,6 @@ export class App {
     if (room?.notice && room.notice !== before.rooms[room.code]?.notice) this.#expire(room.notice, room.code);
     if (after.notice && after.notice !== before.notice) this.#expire(after.notice);
     this.#entrance.follow(after);
-    this.lessons.follow(after);
     this.acts.follow(room, after);
     if (after.outdated && !room && (!before.outdated || before.route !== after.route)) this.#place.reload();
   }

@@ -1,8 +1,10 @@
 import { pointName } from "./board/index.ts";
 import { isKey } from "./i18n/index.ts";
+import { claimOf } from "./actions.ts";
 import { kindsText } from "./kinds.ts";
-import { openingBanner, saidText } from "./opening.ts";
-import { claimOf, isElsewhere, presenceOf } from "./presence.ts";
+import { openingBanner, saidText, theirSeveral } from "./opening.ts";
+import { opponentOf } from "./opponents.ts";
+import { isElsewhere, presenceOf } from "./presence.ts";
 import { BLACK, colorOfPly, inPlay, mySeat, myTurn, placerOf, seatOf, shared, turn } from "./rules.ts";
 import { needsMe, offersToMe, online } from "./select.ts";
 import { signed } from "./signed.ts";
@@ -98,8 +100,8 @@ function heldBanner(room: Room): Banner | null {
 
 function gameBanner(room: Room): Banner {
   if (room.outcome) return overBanner(room);
-  if (room.game === 0) return { mark: "none", title: { key: "game.waiting.title" }, detail: { key: "game.waiting.detail" } };
-  const detail = lastMoveText(room);
+  if (room.game === 0) return { mark: "none", title: { key: "game.waiting.title" }, detail: { key: opponentOf(room.settings) === "anyone" ? "game.waiting.listed" : "game.waiting.detail" } };
+  const detail = theirSeveral(room) ?? lastMoveText(room);
   if (room.aim === null || !myTurn(room)) {
     const step = openingBanner(room, detail);
     if (step) return step;
@@ -171,7 +173,9 @@ export function resultTitle(room: Room): Text {
   return { key: outcome.winner === me ? "result.you_won" : "result.you_lost" };
 }
 
-/** How the game ended. */
+const FIVE = 5;
+
+/** How the game ended; four win by some rules, six by others. */
 export function resultDetail(room: Room): Text | null {
   const { outcome } = room;
   if (!outcome) return null;
@@ -179,8 +183,10 @@ export function resultDetail(room: Room): Text | null {
   const last = room.moves.at(-1);
   const point = last === undefined ? "" : pointName(room.settings.size, last);
   switch (outcome.reason) {
-    case "five":
-      return { key: "result.how.five", params: { point, n: count } };
+    case "five": {
+      const row = outcome.lines.reduce((most, { length }) => Math.max(most, length), 0) || FIVE;
+      return row === FIVE ? { key: "result.how.five", params: { point, n: count } } : { key: "result.how.row", params: { point, n: count, count: row } };
+    }
     case "resigned":
       return resigned(room);
     case "agreed_draw":

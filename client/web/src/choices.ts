@@ -1,5 +1,5 @@
 import { colorText } from "./opening.ts";
-import { BLACK, type Color, colorOf, colorToMove, other, shared } from "./rules.ts";
+import { BLACK, type Color, WHITE, colorOf, colorToMove, other, shared } from "./rules.ts";
 import type { Room, Seat } from "./state.ts";
 import { type Text, seatName } from "./texts.ts";
 import type { OptionName } from "./wire.ts";
@@ -12,6 +12,8 @@ export interface Choice {
   readonly detail: Text;
   readonly short: { readonly label: Text; readonly detail: Text };
 }
+
+const STONES = { b: colorText(BLACK), w: colorText(WHITE) } as const;
 
 /** What I can choose now, with the consequences. */
 export function choices(room: Room): readonly Choice[] {
@@ -33,8 +35,9 @@ function choice(room: Room, me: Seat, mine: Color, option: OptionName): Choice {
       return { option, stones: [sign], label, detail: detail.long, short: { label, detail: detail.short } };
     }
     case "place_two": {
-      const detail: Text = { key: "open.option.place_two.detail", params: { name } };
-      return { option, stones: ["w", "b"], label: { key: "open.option.place_two" }, detail, short: { label: { key: "open.option.place_two.short" }, detail: { key: "open.option.place_two.then", params: { name } } } };
+      const [first, second] = colorToMove(room) === BLACK ? (["b", "w"] as const) : (["w", "b"] as const);
+      const detail: Text = { key: "open.option.place_two.detail", params: { name, first: STONES[first], second: STONES[second] } };
+      return { option, stones: [first, second], label: { key: "open.option.place_two" }, detail, short: { label: { key: "open.option.place_two.short" }, detail: { key: "open.option.place_two.then", params: { name } } } };
     }
     case "offer_ten":
       return { option, stones: [sign], label: { key: "open.option.offer_ten" }, detail: { key: "open.option.offer_ten.detail", params: { name } }, short: { label: { key: "open.option.offer_ten.short" }, detail: { key: "open.option.offer_ten.then", params: { name } } } };

@@ -78,10 +78,19 @@ export function periodText(reading: Reading, spec: ClockSpec): Text | null {
   return spec.kind === "canadian" && reading.inPeriod ? { key: "clock.stones", params: { count: reading.stones } } : null;
 }
 
+/** The numbers of a time control, each in the unit that people say it in. */
+function inUnits({ main_ms, increment_ms, period_ms, periods, stones }: ClockSpec): Readonly<Record<"min" | "inc" | "s" | "periods" | "stones" | "days" | "per", number>> {
+  return { min: main_ms / MINUTE, inc: increment_ms / SECOND, s: period_ms / SECOND, periods, stones, days: Math.round(period_ms / DAY), per: period_ms / MINUTE };
+}
+
 /** A time control in a few words: "5 min + 3 s". */
 export function clockName(spec: ClockSpec | null): Text {
-  if (spec === null) return { key: "clock.none" };
-  const { kind, main_ms, increment_ms, period_ms, periods, stones } = spec;
-  const params = { min: main_ms / MINUTE, inc: increment_ms / SECOND, s: period_ms / SECOND, periods, stones, days: Math.round(period_ms / DAY), per: period_ms / MINUTE };
-  return { key: `clock.name.${kind}`, params };
+  return spec === null ? { key: "clock.none" } : { key: `clock.name.${spec.kind}`, params: inUnits(spec) };
+}
+
+/** The same as people write it where there is hardly room: "5+3", "10+5×30", "10+5/20"; in words where that would tell too little. */
+export function clockFigures(spec: ClockSpec): Text | string {
+  const { min, inc, s, periods, stones, per } = inUnits(spec);
+  const after = { fischer: `${inc}`, sudden: "0", byoyomi: `${periods}×${s}`, canadian: `${per}/${stones}`, per_move: null, correspondence: null }[spec.kind];
+  return after === null ? clockName(spec) : `${min}+${after}`;
 }

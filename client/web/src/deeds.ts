@@ -120,6 +120,11 @@ export class Deeds {
     this.#store.dispatch({ kind: "room", room: room.code, change: { read: channel } });
   }
 
+  /** How far the talk of a room was read on an earlier visit. */
+  readBefore(room: string, readBefore: Room["read"]): void {
+    this.#store.dispatch({ kind: "room", room, change: { readBefore } });
+  }
+
   /** Hides somebody's lines on this page, or shows them again. */
   mute(room: Room, who: string, on: boolean): void {
     const others = room.muted.filter((one) => one !== who);

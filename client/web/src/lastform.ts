@@ -1,7 +1,8 @@
 import { type HouseRules, fittedHouse, freshHouse, takebackPolicies } from "./houserules.ts";
+import { type Opponent, kindOf } from "./opponents.ts";
 import { PARTS, STARTS, control, withPart } from "./timecontrols.ts";
 import { fitted } from "./wishes.ts";
-import { type ClockKind, type ClockSpec, type Kind, LIMITS } from "./wire.ts";
+import { type ClockKind, type ClockSpec, LIMITS } from "./wire.ts";
 
 /** Everything that the dialog of a new game asks for. */
 export interface Form extends HouseRules {
@@ -25,14 +26,23 @@ export interface Offered {
   readonly levels: readonly string[];
 }
 
+type Stored = Readonly<Record<string, unknown>>;
+
 /** What the dialog begins with where nothing was chosen before. */
-export function freshForm(kind: Kind): Form {
-  return { ...freshHouse(kind), rule: "freestyle", size: 15, opening: "free", forbidden: "loses", level: null, level2: null, side: kind === "bot" ? "first" : "random", first: "black", listed: kind === "friend", rated: false };
+export function freshForm(opponent: Opponent): Form {
+  const kind = kindOf(opponent);
+  return { ...freshHouse(kind), rule: "freestyle", size: 15, opening: "free", forbidden: "loses", level: null, level2: null, side: kind === "bot" ? "first" : "random", first: "black", listed: opponent === "anyone", rated: false };
 }
 
-/** Under which name the last choices for a kind of game are kept. */
-export function formName(kind: Kind): string {
-  return `new.${kind}`;
+/** Under which name the last choices for an opponent are kept. */
+export function formName(opponent: Opponent): string {
+  return `new.${opponent}`;
+}
+
+/** What is kept for an opponent; for anyone, as long as that is nothing, what is kept for friends: the table is the same. */
+export function storedForm(opponent: Opponent, recall: (name: string) => Stored): Stored {
+  const stored = recall(formName(opponent));
+  return opponent === "anyone" && Object.keys(stored).length === 0 ? recall(formName("friend")) : stored;
 }
 
 /** What is kept of a form: all but its password. */
@@ -40,11 +50,13 @@ export function keptForm(form: Form): Readonly<Record<string, unknown>> {
   return { ...form, password: "" };
 }
 
-type Stored = Readonly<Record<string, unknown>>;
-
-/** The last choices over the fresh ones; what this server does not play, or no form could hold, is as if never chosen. */
-export function lastForm(kind: Kind, stored: Stored, offered: Offered): Form {
-  const fresh = freshForm(kind);
+/**
+ * The last choices over the fresh ones; what this server does not play, or no form could hold, is as if never chosen.
+ * Whether the lobby shows a table of two people is not among them: it goes with the opponent.
+ */
+export function lastForm(opponent: Opponent, stored: Stored, offered: Offered): Form {
+  const fresh = freshForm(opponent);
+  const { kind } = fresh;
   const one = <T>(name: keyof Form, choices: readonly T[], otherwise: T): T => choices.find((choice) => choice === stored[name]) ?? otherwise;
   const on = (name: "oops" | "teaching" | "chat" | "listed" | "rated"): boolean => one(name, [true, false], fresh[name]);
   const count = (name: "size" | "takebacks" | "delay_plies" | "delay_s", least: number, most: number): number => whole(stored[name], least, most) ?? fresh[name];
@@ -69,7 +81,7 @@ export function lastForm(kind: Kind, stored: Stored, offered: Offered): Form {
       oops: on("oops"),
       teaching: on("teaching"),
       chat: on("chat"),
-      listed: on("listed"),
+      listed: kind === "friend" ? fresh.listed : on("listed"),
       rated: on("rated") && kind === "friend",
     }),
   );

@@ -60,7 +60,10 @@ const later = boardSeen.then(async () => {
   return module;
 });
 const first = app.state.peek();
-void later.then(({ tell }) => tell(app, first));
+void later.then(({ askScores, tell }) => {
+  tell(app, first);
+  askScores(app);
+});
 
 // No browser lets a page be heard before the first gesture.
 const touched = new Promise<void>((resolve) => {
@@ -68,7 +71,8 @@ const touched = new Promise<void>((resolve) => {
 });
 // An embedded board belongs to another page: nothing of it is kept.
 if (!isEmbedded(app.state.value)) {
-  void later.then(({ keepShell, syncChoices }) => {
+  void later.then(({ keepRead, keepShell, syncChoices }) => {
+    keepRead(app, memory);
     keepShell(app);
     syncChoices(app, memory);
   });

@@ -1,6 +1,6 @@
 import { pointName } from "./board/index.ts";
 import { type Banner, type Text, seatName } from "./texts.ts";
-import { BLACK, type Color, colorOf, due, inPlay, myTurn, shared } from "./rules.ts";
+import { BLACK, type Color, colorOf, colorToMove, due, inPlay, myTurn, other, shared, turn } from "./rules.ts";
 import type { Room } from "./state.ts";
 import type { OptionName, SaidView, StepView } from "./wire.ts";
 
@@ -10,13 +10,47 @@ export function question(room: Room): Exclude<StepView["do"], "place"> | null {
   return inPlay(room) && myTurn(room) && act !== "place" ? act : null;
 }
 
+/** Openings in which one person puts the first three stones, of both colours; and those in which the other then puts two. */
+const THREE_FIRST: ReadonlySet<string> = new Set(["swap", "swap2", "rif", "yamaguchi", "soosyrv_8", "soosyrv_4", "sakata", "super_sakata"]);
+const THEN_TWO: ReadonlySet<string> = new Set(["sakata", "super_sakata"]);
+
+type Several = Readonly<Record<"n" | "count", number>>;
+
+/** Which of how many stones of both colours, all of one person's, is to be put; null: each puts their own. */
+function ofSeveral(room: Room): Several | null {
+  const { settings, moves, said } = room;
+  if (!inPlay(room)) return null;
+  const ply = moves.length;
+  if (ply < 3) return THREE_FIRST.has(settings.opening) ? { n: ply + 1, count: 3 } : null;
+  const last = said.at(-1);
+  const from = last?.option === "place_two" ? last.ply : THEN_TWO.has(settings.opening) ? 3 : ply - 2;
+  return ply - from < 2 ? { n: ply - from + 1, count: 2 } : null;
+}
+
+/** What who waits for the other's stones of both colours is told of them; null: there are none, or they are no business of mine. */
+export function theirSeveral(room: Room): Text | null {
+  const several = ofSeveral(room);
+  return several && room.you.length === 1 && !myTurn(room) ? { key: "open.several.theirs", params: several } : null;
+}
+
 /** What the line over the board says of a step of an opening; null where it is a stone as always. */
 export function openingBanner(room: Room, last: Text | null): Banner | null {
+  const several = ofSeveral(room);
+  if (several && myTurn(room)) return severalBanner(room, several);
   const step = room.next;
   if (!step) return null;
   if (!myTurn(room)) return step.do === "place" ? null : { mark: "none", title: { key: `open.${step.do}.theirs`, params: { name: seatName(room, step.seat), ...counts(room, step) } }, detail: last };
   const detail = step.do === "place" ? (zoneText(step) ?? last) : step.do === "offer" ? { key: "open.offer.chosen" as const, params: { n: room.picks.length, count: step.count } } : last;
   return { mark: shared(room) ? "none" : "seal", title: title(room, step), detail };
+}
+
+/** That all of these stones are mine to put, and what comes of it: the sides are still open. */
+function severalBanner(room: Room, several: Several): Banner {
+  const colour = { key: colorToMove(room) === BLACK ? "open.several.black" : "open.several.white", params: several } as const;
+  if (shared(room)) return { mark: "none", title: colour, detail: { key: "open.several.shared", params: several } };
+  const zone = room.next && zoneText(room.next);
+  const detail: Text = zone ? { key: "open.several.zone", params: { ...several, zone } } : { key: "open.several.mine", params: { ...several, name: seatName(room, other(turn(room))) } };
+  return { mark: "seal", title: colour, detail };
 }
 
 function title(room: Room, step: StepView): Text {

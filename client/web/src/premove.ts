@@ -1,7 +1,6 @@
 import { isStopped } from "./presence.ts";
-import { colorOf, inPlay, myTurn, shared } from "./rules.ts";
+import { colorOf, forbids, inPlay, myTurn, shared } from "./rules.ts";
 import type { Premove, Room } from "./state.ts";
-import { forbids } from "./wishes.ts";
 
 /**
  * Whether a stone may be chosen while the other thinks. Never in an opening, where the next act need not be a stone,

@@ -1,4 +1,3 @@
-import { hasBot, inPlay, other, shared, turn } from "./rules.ts";
 import type { Room, Seat } from "./state.ts";
 import type { SeatPresence } from "./wire.ts";
 
@@ -17,15 +16,6 @@ export function strength(lag: number | null): number {
 /** How present the one on a seat is, as far as it was told. */
 export function presenceOf(room: Room, seat: Seat): SeatPresence | null {
   return room.presence?.[seat] ?? null;
-}
-
-/** The other's seat, if I may claim the game now or soon: server time from which on. */
-export function claimOf(room: Room): { readonly seat: Seat; readonly at: number } | null {
-  const [me] = room.you;
-  if (me === undefined || shared(room) || hasBot(room) || !inPlay(room)) return null;
-  const seat = other(me);
-  const at = presenceOf(room, seat)?.claim_at ?? null;
-  return at === null || turn(room) !== seat ? null : { seat, at };
 }
 
 /** Whether I have a seat but another tab of mine acts for it. */

@@ -35,6 +35,7 @@ export type RoomInput =
   | { readonly why: Why | null }
   | { readonly watching: boolean }
   | { readonly read: Channel }
+  | { readonly readBefore: Room["read"] }
   | { readonly muted: readonly string[] }
   | { readonly draft: string }
   | { readonly audience: WatcherList | null }
@@ -90,6 +91,7 @@ function onRoomInput(room: Room, change: RoomInput): Room {
     return { ...room, why: null, shown: live ? null : Math.max(0, change.shown ?? 0) };
   }
   if ("read" in change) return allRead(room, change.read);
+  if ("readBefore" in change) return { ...room, read: change.readBefore };
   if ("cool" in change) return { ...room, cooling: { ...room.cooling, [change.cool]: change.until } };
   if ("overlay" in change) return { ...room, overlay: change.overlay, scores: null };
   return { ...room, ...change };

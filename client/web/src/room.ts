@@ -102,7 +102,8 @@ export function onEvent(room: Room, event: RoomEvent, now = 0): Room {
 /** The clocks after an event that tells them. */
 function timed(room: Room, event: RoomEvent): Room {
   if (!("clocks" in event) || event.t === "offered") return room;
-  const held = event.t === "held" ? event.why : (event.clocks?.held ?? null);
+  const stays = event.t === "taken_back" || event.t === "restored" ? room.held : null; // also without a clock
+  const held = event.t === "held" ? event.why : event.clocks ? event.clocks.held : stays;
   return { ...room, clocks: event.clocks, held };
 }
 

@@ -92,27 +92,15 @@ export function freeSeat(room: Room): Seat | null {
   return room.seats[1] === null ? 1 : null;
 }
 
-/** Whether a seat has decided anything that a takeback could undo. */
-export function canTakeBack(room: Room, seat: Seat): boolean {
-  if (shared(room)) return room.moves.length + room.said.length > 0;
-  return room.said.some((said) => said.seat === seat) || room.moves.some((_, ply) => placerOf(room, ply) === seat);
-}
-
 /** Whether a bot of the server's plays on one of the seats; its name is its level. A guest's program is a guest. */
 export function hasBot(room: Room): boolean {
   return room.settings.kind === "bot" || room.seats.some((seat) => seat !== null && seat.bot !== null && seat.bot === seat.name);
 }
 
-/** Whether the bot that thinks may be told to play at once. */
-export function canHurry(room: Room): boolean {
-  return room.thinking !== null && inPlay(room) && room.you.length === 1 && hasBot(room) && !room.settings.rated;
-}
+/** Rules with prohibitions. */
+const FORBIDDING: ReadonlySet<string> = new Set(["renju", "omok"]);
 
-/** How long one's stone may be taken back at once, where the table allows it. */
-const OOPS_MS = 2000;
-
-/** Page time until which my last stone may be taken back at once; null: it may not. */
-export function oopsUntil(room: Room): number | null {
-  const { placedAt, settings } = room;
-  return settings.oops && settings.takeback !== "free" && inPlay(room) && !shared(room) && placedAt !== null ? placedAt + OOPS_MS : null;
+/** Whether a rule forbids anything. */
+export function forbids(rule: string): boolean {
+  return FORBIDDING.has(rule);
 }

@@ -1,6 +1,6 @@
 import { mayPremove, premoveColor } from "./premove.ts";
 import { isStopped } from "./presence.ts";
-import { colorOfPly, due, freeSeat, hasBot, inPlay, mayDoodle, myPoint, myTurn, shared } from "./rules.ts";
+import { colorOfPly, due, freeSeat, inPlay, mayDoodle, myPoint, myTurn, shared } from "./rules.ts";
 import type { Prefs, Room, State, Why } from "./state.ts";
 import type { BoardView, Cell, Zone } from "./board/index.ts";
 import type { OfferView, StepView } from "./wire.ts";
@@ -177,13 +177,6 @@ function overlay(room: Room): BoardView["scores"] {
   return scores.ours
     .map((ours, point) => ({ point, ours, theirs: scores.theirs[point] ?? 0 }))
     .filter(({ point }) => !taken.has(point));
-}
-
-/** Whether the teaching overlay can be had: with a bot that can show it, or at one screen. */
-export function canTeach(state: State, room: Room): boolean {
-  const known = state.server?.levels ?? [];
-  if (room.settings.kind === "hotseat") return known.some((level) => level.scores);
-  return hasBot(room) && known.some((level) => level.scores && level.name === room.settings.level);
 }
 
 /** Whether I made the offer. */

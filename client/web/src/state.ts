@@ -203,7 +203,7 @@ export interface Lobby {
 }
 
 /** The dialog that is open. */
-export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "bot" | "hotseat" } | { readonly kind: "settings" | "keys" } | { readonly kind: "room"; readonly tab: RoomTab };
+export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "anyone" | "bot" | "hotseat" } | { readonly kind: "settings" | "keys" } | { readonly kind: "room"; readonly tab: RoomTab };
 
 /** Parts of the sheet with all that belongs to a table; `qr` and `bot` while one waits. */
 export type RoomTab = "game" | "moves" | "chat" | "qr" | "bot";

@@ -1,4 +1,4 @@
-import type { Prefs, Room } from "./state.ts";
+import type { Room } from "./state.ts";
 import type { Channel, Line, Lines } from "./wire.ts";
 
 /** Lines that are kept of a channel. */
@@ -12,11 +12,12 @@ export function freshTalk(before: Room | undefined): Talk {
   return { lines, read, muted, votes, audience, ticket, draft };
 }
 
-/** Somebody said something; a line that is there already is no news. */
+/** Somebody said something; a line that is there already is no news, and one that is new has not been read before. */
 export function onLine(room: Room, line: Line): Room {
-  const before = room.lines[line.channel];
-  if (before.some(({ n }) => n >= line.n)) return room;
-  return { ...room, lines: { ...room.lines, [line.channel]: [...before, line].slice(-KEPT) } };
+  const { channel, n } = line;
+  const before = room.lines[channel];
+  if (before.some((old) => old.n >= n)) return room;
+  return { ...room, lines: { ...room.lines, [channel]: [...before, line].slice(-KEPT) }, read: { ...room.read, [channel]: Math.min(room.read[channel], n - 1) } };
 }
 
 /** What was said before, all of it. */
@@ -24,35 +25,9 @@ export function onLines(room: Room, { channel, lines }: Lines): Room {
   return { ...room, lines: { ...room.lines, [channel]: lines } };
 }
 
-/** The channels that I may read, my own first: watchers' talk is sealed from players until the game is over. */
-export function channels(room: Room): readonly Channel[] {
-  if (room.you.length === 0) return ["watchers", "players"];
-  return room.outcome === null ? ["players"] : ["players", "watchers"];
-}
-
-/** Whether anything said here is shown to me. */
-export function mayTalk({ settings }: Room, { talk }: Pick<Prefs, "talk">): boolean {
-  return settings.chat && (talk === "all" || (talk === "friends" && !settings.listed));
-}
-
 /** The channel where I speak. */
 export function myChannel(room: Room): Channel {
   return room.you.length > 0 ? "players" : "watchers";
-}
-
-/** Lines of a channel that I want to see. */
-export function shownLines(room: Room, channel: Channel): readonly Line[] {
-  return room.lines[channel].filter(({ who }) => !room.muted.includes(who));
-}
-
-/** The latest line of my channel that I want to see. */
-export function lastSaid(room: Room): Line | null {
-  return shownLines(room, myChannel(room)).at(-1) ?? null;
-}
-
-/** How many lines of others came since I last looked. */
-export function unread(room: Room, channel: Channel): number {
-  return shownLines(room, channel).filter(({ n, who }) => n > room.read[channel] && who !== room.me.who).length;
 }
 
 /** Everything there is has been seen. */

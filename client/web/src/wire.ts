@@ -5,9 +5,10 @@
 import type * as raw from "../../../protocol/ts/messages.ts";
 import type { Full } from "../../../protocol/ts/messages.ts";
 
-import { LIMITS, withDefaults as fill } from "../../../protocol/ts/messages.ts";
+import { withDefaults as fill } from "../../../protocol/ts/messages.ts";
 
-export { GAME_CODES, LIMITS, OUTCOME_REASONS, WIRE_CODES } from "../../../protocol/ts/messages.ts";
+export * as LIMITS from "../../../protocol/ts/limits.ts";
+export { GAME_CODES, OUTCOME_REASONS, WIRE_CODES } from "../../../protocol/ts/messages.ts";
 export type {
   Channel,
   ClockKind,
@@ -105,4 +106,4 @@ type EventTag =
   | "handed_over";
 
 /** Quick phrases in the order they are offered in. */
-export const PHRASES = LIMITS.PHRASES;
+export { PHRASES } from "../../../protocol/ts/limits.ts";

@@ -2,8 +2,6 @@
 const MAIN_RULES: ReadonlySet<string> = new Set(["freestyle", "standard", "renju", "caro5", "caro6"]);
 /** Openings that go with every rule; the others belong to renju. */
 const ANY_RULE: ReadonlySet<string> = new Set(["free", "centre", "pro", "long_pro", "swap", "swap2", "swap1"]);
-/** Rules with prohibitions. */
-const FORBIDDING: ReadonlySet<string> = new Set(["renju", "omok"]);
 const RENJU_SIZE = 15;
 
 /** What of a wish can be impossible together. */
@@ -21,11 +19,6 @@ export function isMainRule(rule: string): boolean {
 /** Whether an opening was made for renju and goes with no other rule. */
 export function isRenjuOpening(opening: string): boolean {
   return !ANY_RULE.has(opening);
-}
-
-/** Whether a rule forbids anything. */
-export function forbids(rule: string): boolean {
-  return FORBIDDING.has(rule);
 }
 
 /** Whether a rule can be played on a board of that size. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { App } from "../src/app.ts";
+import { askScores } from "../src/lessons.ts";
 import type { Room } from "../src/state.ts";
 import type { LobbyRow, ToServer } from "../src/wire.ts";
 import { CODE, H8, settings, snapshot, stone } from "./fixtures.ts";
@@ -241,10 +242,11 @@ describe("playing", () => {
 
   test("the overlay is asked for after each change while it is on", () => {
     net.say(snapshot({ settings: settings({ kind: "bot", level: "tutorial-30" }) }));
-    app.lessons.teach(room(), true);
+    askScores(app);
+    app.change(room(), { overlay: true });
     net.say(stone(4, 0, H8));
     expect(net.take().map(({ t }) => t)).toEqual(["get_scores", "get_scores"]);
-    app.lessons.teach(room(), false);
+    app.change(room(), { overlay: false });
     net.say(stone(5, 1, 113));
     expect(net.take()).toEqual([]);
   });

@@ -20,7 +20,7 @@ function readIn(state: State): string {
   return detail ? `${say(title)} | ${say(detail)}` : say(title);
 }
 
-const over = (reason: string, winner: 0 | 1 | null): RawToClient => ({ t: "over", room: CODE, v: 4, outcome: { reason, winner, lines: [] }, score: [0, 0, 0] });
+const over = (reason: string, winner: 0 | 1 | null, lines: number[][] = []): RawToClient => ({ t: "over", room: CODE, v: 4, outcome: { reason, winner, lines }, score: [0, 0, 0] });
 const bot = { name: "tutorial-10", bot: "tutorial-10", online: true };
 
 beforeAll(() => loadMore());
@@ -33,7 +33,8 @@ describe("the line over the board", () => {
     expect(read(snapshot({ you: [] }))).toBe("Mika to move");
     expect(read(snapshot({ you: [0, 1], moves: [H8] }))).toBe("White to move | Last stone H8");
     expect(read(snapshot({ seats: [snapshot().seats[0], bot], moves: [H8] }))).toBe("Bot, easy is thinking | You played H8");
-    expect(read(snapshot({ game: 0 }))).toBe("Waiting for an opponent | Send the link");
+    expect(read(snapshot({ game: 0 }))).toBe("Waiting for an opponent | The lobby shows this table");
+    expect(read(snapshot({ game: 0, settings: settings({ listed: false }) }))).toBe("Waiting for an opponent | Send the link");
   });
 
   test("tells that the position shown is an old one", () => {
@@ -43,6 +44,9 @@ describe("the line over the board", () => {
 
   test("tells the result from where one sits", () => {
     expect(read(snapshot({ moves: [H8] }), over("five", 0))).toBe("You won | five in a row at H8, move 1");
+    const rows = [[1, 2, 3, 4], [5, 6, 7, 8, 9, 10]];
+    expect(read(snapshot({ moves: [H8] }), over("five", 0, rows.slice(0, 1)))).toBe("You won | 4 in a row at H8, move 1");
+    expect(read(snapshot({ moves: [H8] }), over("five", 0, rows))).toBe("You won | 6 in a row at H8, move 1");
     expect(read(snapshot({ you: [1] }), over("resigned", 0))).toBe("You lost | you resigned");
     expect(read(snapshot({ you: [] }), over("resigned", 1))).toBe("White won | Mika resigned");
     expect(read(snapshot(), over("agreed_draw", null))).toBe("Draw | by agreement");

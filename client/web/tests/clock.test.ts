@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clockName, clockText, isLow, periodText, read, untilChange } from "../src/clock.ts";
+import { clockFigures, clockName, clockText, isLow, periodText, read, untilChange } from "../src/clock.ts";
 import { say } from "../src/views/labels.ts";
 import { PARTS, PRESETS, STARTS, control, withPart } from "../src/timecontrols.ts";
 import type { ClockSpec, ClocksView } from "../src/wire.ts";
@@ -89,6 +89,7 @@ describe("figures", () => {
     expect(PRESETS.map((spec) => say(clockName(spec)))).toEqual(["30 s a move", "3 min + 2 s", "5 min + 3 s", "10 min + 5 × 30 s", "3 days a move"]);
     expect(say(clockName(STARTS.canadian))).toBe("10 min + 20 in 5 min");
     expect(say(clockName(null))).toBe("no clock");
+    expect(Object.values(STARTS).map((spec) => say(clockFigures(spec)))).toEqual(["30 s a move", "10+0", "5+3", "10+5×30", "10+5/20", "3 days a move"]);
     const reading = { ms: 1, inPeriod: true, periods: 1, stones: 3, running: true };
     expect([BYO, STARTS.canadian].map((spec) => say(periodText(reading, spec) ?? ""))).toEqual(["1 period", "3 stones due"]);
     expect(periodText(reading, STARTS.sudden)).toBeNull();

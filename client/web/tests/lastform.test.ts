@@ -1,23 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { type Form, freshForm, keptForm, lastForm } from "../src/lastform.ts";
+import { type Form, formName, freshForm, keptForm, lastForm, storedForm } from "../src/lastform.ts";
+import { OPPONENTS, opponentOf } from "../src/opponents.ts";
 import { Memory } from "../src/storage.ts";
 import { PRESETS, STARTS } from "../src/timecontrols.ts";
-import type { Kind } from "../src/wire.ts";
 
-const KINDS: readonly Kind[] = ["friend", "bot", "hotseat", "bots"];
 const OFFERED = { rules: ["freestyle", "renju", "caro5"], openings: ["free", "swap2", "rif"], levels: ["easy", "strong"] };
 /** A form, written down and read again by another visit. */
 const again = (form: Form): Form => {
   const shelf = new Map<string, string>();
   const store = { getItem: (key: string) => shelf.get(key) ?? null, setItem: (key: string, value: string) => void shelf.set(key, value), removeItem: (key: string) => void shelf.delete(key) };
   new Memory(store).keep("new", keptForm(form));
-  return lastForm(form.kind, new Memory(store).recall("new"), OFFERED);
+  return lastForm(opponentOf(form), new Memory(store).recall("new"), OFFERED);
 };
 
 describe("the last choices of a new game", () => {
-  test.each(KINDS)("%s: nothing kept is a fresh form, and a fresh form comes back", (kind) => {
-    expect(lastForm(kind, {}, OFFERED)).toEqual(freshForm(kind));
-    expect(again(freshForm(kind))).toEqual(freshForm(kind));
+  test.each(OPPONENTS)("%s: nothing kept is a fresh form, and a fresh form comes back", (opponent) => {
+    expect(lastForm(opponent, {}, OFFERED)).toEqual(freshForm(opponent));
+    expect(again(freshForm(opponent))).toEqual(freshForm(opponent));
   });
 
   test("all of them come back but the password", () => {
@@ -70,6 +69,19 @@ describe("the last choices of a new game", () => {
   });
 
   test("a game between bots can't be rated, one against a bot neither", () => {
-    expect(KINDS.map((kind) => lastForm(kind, { rated: true }, OFFERED).rated)).toEqual([true, false, false, false]);
+    expect(OPPONENTS.map((opponent) => lastForm(opponent, { rated: true }, OFFERED).rated)).toEqual([true, true, false, false, false]);
+  });
+
+  test("the lobby never shows a friend's table and always one for anyone, whatever an older page kept; others as chosen", () => {
+    for (const listed of [true, false]) expect(OPPONENTS.map((opponent) => lastForm(opponent, { listed }, OFFERED).listed)).toEqual([false, true, listed, listed, listed]);
+  });
+
+  test("a table for anyone begins as the last one for a friend, until there was one", () => {
+    const kept: Record<string, Readonly<Record<string, unknown>>> = { [formName("friend")]: { rule: "renju", listed: true }, [formName("anyone")]: {} };
+    const stored = (): string => lastForm("anyone", storedForm("anyone", (name) => kept[name] ?? {}), OFFERED).rule;
+    expect(stored()).toBe("renju");
+    expect(lastForm("bot", storedForm("bot", (name) => kept[name] ?? {}), OFFERED).rule).toBe("freestyle");
+    kept[formName("anyone")] = { rule: "caro5" };
+    expect(stored()).toBe("caro5");
   });
 });

@@ -34,11 +34,17 @@ describe("filters", () => {
 });
 
 describe("my games", () => {
-  const game = (room: string, change: Partial<MyGame>): MyGame => ({ room, rule: "freestyle", size: 15, state: "live", at: 0, opponent: "Bo", your_turn: false, clock: null, ...change });
+  const game = (room: string, change: Partial<MyGame>): MyGame => ({ room, rule: "freestyle", size: 15, state: "live", at: 0, opponent: "Bo", your_turn: false, clock: null, due: null, ...change });
 
   test("those that wait for me come first, then by part, then the latest", () => {
     const all = [game("over", { state: "over", at: 9 }), game("late", { at: 5 }), game("mine", { your_turn: true }), game("rest", { state: "adjourned" }), game("days", { clock: control("correspondence") }), game("early", { at: 1 })];
     expect(sorted(all).map(({ room }) => room)).toEqual(["mine", "late", "early", "rest", "days", "over"]);
+  });
+
+  test("where my time runs comes before what can wait, the least of it first", () => {
+    const [days, blitz] = [control("correspondence"), control("fischer")];
+    const all = [game("bot", { your_turn: true, at: 9 }), game("later", { your_turn: true, clock: days, due: 900, at: 8 }), game("theirs", { clock: days, due: 10 }), game("soon", { your_turn: true, clock: days, due: 500 }), game("now", { your_turn: true, clock: blitz })];
+    expect(sorted(all).map(({ room }) => room)).toEqual(["now", "soon", "later", "bot", "theirs"]);
   });
 
   test("their age is told in the reader's words, never of the future", () => {

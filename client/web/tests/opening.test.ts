@@ -5,13 +5,13 @@ import { choices } from "../src/choices.ts";
 import { loadMore } from "../src/i18n/index.ts";
 import { question, saidText } from "../src/opening.ts";
 import { reduce } from "../src/reducer.ts";
-import { BLACK, WHITE, colorOfPly, due, myPoint, myTurn, placerOf, turn } from "../src/rules.ts";
+import { BLACK, colorOfPly, due, forbids, myPoint, myTurn, placerOf, turn, WHITE } from "../src/rules.ts";
 import { actions } from "../src/actions.ts";
 import { moveRows } from "../src/movelist.ts";
 import { boardView } from "../src/select.ts";
 import { DEFAULT_PREFS, type Room } from "../src/state.ts";
 import { say } from "../src/views/labels.ts";
-import { fitted, forbids, isRenjuOpening } from "../src/wishes.ts";
+import { fitted, isRenjuOpening } from "../src/wishes.ts";
 import type { RawToClient } from "../src/wire.ts";
 import { CODE, H8, full, roomAfter, roomOf, settings, snapshot, stateAfter } from "./fixtures.ts";
 
@@ -35,6 +35,33 @@ describe("steps of an opening", () => {
     expect(view(room)).toMatchObject({ interactive: true, zone: { x0: 7, y0: 7, x1: 7, y1: 7, inverse: false } });
   });
 
+  const two = { what: "choose", seat: 1, ply: 3, option: "place_two" } as const;
+  const plain = { do: "place", seat: 0, color: "white" } as const;
+  test.each([
+    // The server names no step for a stone that its own colour's player puts anywhere, as always.
+    ["swap2", [], {}, "Your move: a black stone, 1 of 3 | all 3 are yours; then Linh picks a side"],
+    ["swap", [1], { next: plain }, "Your move: a white stone, 2 of 3 | all 3 are yours; then Linh picks a side"],
+    ["sakata", [1, 2], {}, "Your move: a black stone, 3 of 3 | all 3 are yours; then Linh picks a side"],
+    ["swap2", [1, 2, 3], { said: [two], next: plain }, "Your move: a white stone, 1 of 2 | all 2 are yours; then Linh picks a side"],
+    ["super_sakata", [1, 2, 3, 4], { next: { ...plain, color: "black" } }, "Your move: a black stone, 2 of 2 | all 2 are yours; then Linh picks a side"],
+    ["super_sakata", [1, 2, 3, 4, 5], { said: [{ ...two, ply: 5 }], next: { ...plain, color: "white" } }, "Your move: a white stone, 1 of 2 | all 2 are yours; then Linh picks a side"],
+    ["swap1", [], {}, "Your move"],
+    ["swap2", [1, 2, 3, 4], { said: [{ ...two, option: "stay" }], placed_by: [0, 0, 0, 1] }, "Your move | Linh played E15"],
+    ["swap2", [1, 2, 3, 4, 5], { said: [two], placed_by: [0, 0, 0, 1, 1], next: { do: "choose", seat: 0, color: "black", options: ["stay", "swap"] } }, "Choose your side | Linh played F15"],
+    ["rif", [1, 2, 3], { black: 1, next: null }, "Your move | Linh played D15"],
+  ])("who puts stones of both colours is told so: %s after %j", (opening, moves, change, text) => {
+    const told = { settings: settings({ opening }), moves, ...change } as Parameters<typeof snapshot>[0];
+    expect(read(roomAfter(snapshot(told)))).toBe(text);
+  });
+
+  test("with their zone, at one screen, and to who waits for them", () => {
+    const first = (change: object): string => read(roomAfter(snapshot({ settings: settings({ opening: "rif" }), moves: [], next: { do: "place", seat: 0, color: "black", reach: 0 }, ...change })));
+    expect(first({})).toBe("Your move: a black stone, 1 of 3 | in the centre; all 3 are yours");
+    expect(first({ you: [0, 1] })).toBe("Your move: a black stone, 1 of 3 | one player puts all 3; then the other picks a side");
+    expect(first({ you: [1] })).toBe("Mika to move | puts all 3 stones, black and white; then you pick a side");
+    expect(first({ you: [] })).toBe("Mika to move");
+  });
+
   test("a zone is a square around the centre, or all but it, and no larger than the board", () => {
     const zone = (reach: number | null, beyond: number, size = 15): unknown => view(roomAfter(snapshot({ settings: settings({ size }), next: { do: "place", seat: 0, color: "black", reach, beyond } }))).zone;
     expect(zone(2, -1)).toEqual({ x0: 5, y0: 5, x1: 9, y1: 9, inverse: false });
@@ -52,6 +79,8 @@ describe("steps of an opening", () => {
       "Take Black: Mika places stone 4.",
       "Place two more: White, then Black. Mika then picks a side.",
     ]);
+    const turned = roomAfter(three({ settings: settings({ opening: "swap2", first: "white" }) }));
+    expect(choices(turned).map(({ stones, detail }) => [stones.join(""), say(detail)]).at(-1)).toEqual(["bw", "Black, then White. Mika then picks a side."]);
     const declared = three({ moves: [1, 2, 3, 4], placed_by: [], said: [{ what: "declare", seat: 1, ply: 4, count: 3 }], you: [0], next: { do: "choose", seat: 0, color: "black", options: ["stay", "swap"] } });
     expect(choices(roomAfter(declared)).map(({ short }) => say(short.detail))).toEqual(["you offer 3", "Linh offers 3"]);
   });

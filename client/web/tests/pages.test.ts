@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Asks } from "../src/ports.ts";
-import { mayTalk } from "../src/talk.ts";
 import { exportGames } from "../src/views/pages/exporting.ts";
 import { line } from "../src/views/pages/graph.ts";
+import { mayTalk } from "../src/talkview.ts";
 import { withDefaults, type RawToClient, type ToClient, type ToServer } from "../src/wire.ts";
 import { roomAfter, settings, snapshot } from "./fixtures.ts";
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { actions, takebacksLeft } from "../src/actions.ts";
-import { boardView, canTeach, isEngineLocked, levels, offersToMe, roomPage } from "../src/select.ts";
-import { colorToMove, myTurn, nearSeat, canTakeBack, turn } from "../src/rules.ts";
+import { actions, canTakeBack, takebacksLeft } from "../src/actions.ts";
+import { canTeach } from "../src/lessons.ts";
+import { boardView, isEngineLocked, levels, offersToMe, roomPage } from "../src/select.ts";
+import { colorToMove, myTurn, nearSeat, turn } from "../src/rules.ts";
 import { DEFAULT_PREFS } from "../src/state.ts";
 import type { RawToClient } from "../src/wire.ts";
 import { CODE, H8, roomAfter, roomOf, settings, snapshot, stateAfter } from "./fixtures.ts";

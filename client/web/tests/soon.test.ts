@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { canHurry } from "../src/actions.ts";
 import { announce } from "../src/announce.ts";
 import { banner, connBanner, lineBanner, myRating } from "../src/banner.ts";
 import { isCommand, settles } from "../src/commands.ts";
 import { loadMore } from "../src/i18n/index.ts";
 import { reduce } from "../src/reducer.ts";
-import { canHurry, hasBot } from "../src/rules.ts";
+import { hasBot } from "../src/rules.ts";
 import { signed } from "../src/signed.ts";
 import type { State } from "../src/state.ts";
 import { say, settingsText } from "../src/views/labels.ts";

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { actions, menuActions } from "../src/actions.ts";
+import { actions, claimOf, menuActions, oopsUntil } from "../src/actions.ts";
 import { banner } from "../src/banner.ts";
 import { fittedHouse, freshHouse, noDays, offReasons, takebackPolicies } from "../src/houserules.ts";
-import { claimOf, isStopped, strength } from "../src/presence.ts";
+import { isStopped, strength } from "../src/presence.ts";
 import { reduce } from "../src/reducer.ts";
 import { parseRoute, ticketOf, ticketPath } from "../src/router.ts";
-import { oopsUntil } from "../src/rules.ts";
 import { boardView, mayGuess } from "../src/select.ts";
 import type { Room } from "../src/state.ts";
-import { channels, lastSaid, shownLines, unread } from "../src/talk.ts";
+import { channels, lastSaid, shownLines, unread } from "../src/talkview.ts";
 import { control } from "../src/timecontrols.ts";
 import type { ClocksView, Line, RawToClient, SeatPresence } from "../src/wire.ts";
 import { WELCOME, openPage } from "./page.ts";
@@ -41,6 +40,14 @@ describe("clocks in a room", () => {
     expect(menuActions(stateAfter(...held("pause")), roomAfter(...held("pause")))).toMatchObject({ resume: null });
     expect(roomAfter(...held("pause"), released)).toMatchObject({ held: null });
     expect(title(...held("pause"), released)).toBe("game.turn.mine");
+  });
+
+  test("an adjourned game without a clock stays adjourned while stones are taken back and put there again", () => {
+    const held: RawToClient[] = [snapshot({ moves: [3, 4], placed_by: [0, 1] }), { t: "held", room: CODE, v: 4, why: "adjourn", clocks: null }];
+    const back: RawToClient = { t: "taken_back", room: CODE, v: 5, seat: 0, plies: 2 };
+    const again: RawToClient = { t: "restored", room: CODE, v: 6, seat: 0, plies: 2 };
+    const resumed: RawToClient = { t: "released", room: CODE, v: 7 };
+    expect([[back], [back, again], [back, again, resumed]].map((more) => roomAfter(...held, ...more).held)).toEqual(["adjourn", "adjourn", null]);
   });
 
   test("swapped seats take people, score and presence along", () => {

@@ -14,6 +14,8 @@ _RENJU: Final = "renju"
 _RENJU_FORMATS: Final = frozenset({"bdt", "rif", "pos", "lib"})
 _RENJU_SIZE: Final = 15
 _OPENING: Final = 3
+_ROWS: Final = {4: "four", 5: "five"}
+"""What rows are called that win; longer ones are overlines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +115,7 @@ def _found(record: Record, rule: str) -> Found:
     last, forbidden = len(record.moves), Found()
     for ply, color, verdict, board in verdicts(record, rule):
         if verdict.wins:
-            longest = max(map(len, verdict.lines))
-            return Found(_wins(color), "five" if longest == 5 else "overline", ply)  # noqa: PLR2004 - the game's name
+            return Found(_wins(color), _ROWS.get(max(map(len, verdict.lines)), "overline"), ply)
         if verdict.forbidden:
             forbidden = Found(_wins(color.other), f"forbidden:{verdict.forbidden[0]}", ply)
         if board.is_full():

@@ -12,7 +12,8 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import RoomsFullError
 from narabe_server.rooms.state import CloseRoom
 from narabe_server.sessions.desk import Desk
-from narabe_server.storage.base import Store, StoreError
+from narabe_server.storage.base import Store
+from narabe_server.storage.errors import StoreError
 from narabe_server.storage.manners import BanKind, StoredReport
 from narabe_server.transport.proxies import household
 

@@ -73,9 +73,9 @@ class Worker:
     async def _brain(self, level: str) -> SteadyBrain:
         """The brain of that level, the last one now in the order of use."""
         brain = self._brains.pop(level, None) or SteadyBrain(self._command(level), self._settle_ms)
-        if len(self._brains) >= KEPT_BRAINS:
+        self._brains[level] = brain  # before anything is waited for: else a cancellation would lose it
+        if len(self._brains) > KEPT_BRAINS:
             idle = self._brains.pop(next(iter(self._brains)))  # idle for longest
             self._spawned_before += idle.spawned
             await idle.leave()
-        self._brains[level] = brain
         return brain

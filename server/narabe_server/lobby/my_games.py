@@ -15,12 +15,12 @@ from narabe_server.rooms.gist import Gist, gist_of
 from narabe_server.rooms.registry import Rooms
 from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import RoomState
-from narabe_server.storage.base import SeatedIn
+from narabe_server.storage.sittings import SeatedIn
 
-MOST: Final = 20
-"""Rooms of one answer, the latest ones."""
 LOOKED_AT: Final = 200
-"""Rooms, the latest ones, that are looked through for a game under way."""
+"""Rooms that are looked through: those where a clock runs, then the latest ones."""
+MOST_OVER: Final = 20
+"""Games of one answer that have ended, the latest ones. Of those that have not none is left out."""
 
 log = structlog.get_logger(__name__)
 
@@ -28,9 +28,13 @@ log = structlog.get_logger(__name__)
 async def my_games(rooms: Rooms, player: str) -> tuple[wire.MyGame, ...]:
     """The rooms where ``player`` has a seat: those where they are to move first, then the latest; ``StoreError``."""
     rows: list[wire.MyGame] = []
-    for each in await rooms.store.seated_in(player, MOST):
+    over = 0
+    for each in await rooms.store.sittings.seated_in(player, LOOKED_AT):
         gist = await _gist(rooms, each)
-        if gist is not None and gist.seats_of(player):
+        if gist is None or not gist.seats_of(player):
+            continue
+        over += gist.state == "over"
+        if gist.state != "over" or over <= MOST_OVER:
             rows.append(_row(each, gist, player))
     return tuple(sorted(rows, key=lambda row: (not row.your_turn, -row.at)))
 
@@ -39,7 +43,7 @@ async def is_playing(rooms: Rooms, player: str) -> bool:
     """True while a game of ``player`` is under way, also one that they play on another device as somebody else."""
     if any(_concerns(room.state, player) and gist_of(room.state).under_way for room in rooms.all()):
         return True
-    for each in await rooms.store.seated_in(player, LOOKED_AT):
+    for each in await rooms.store.sittings.seated_in(player, LOOKED_AT):
         gist = await _gist(rooms, each)
         if gist is not None and gist.under_way and gist.concerns(player):
             return True
@@ -63,6 +67,7 @@ def _row(room: SeatedIn, gist: Gist, player: str) -> wire.MyGame:
         opponent=None if other is None else other.name,
         your_turn=gist.turn in gist.seats_of(player),
         clock=spec_view(game.clock),
+        due=room.due if game.clock is not None and game.clock.by_mail else None,
     )
 
 

@@ -12,7 +12,8 @@ from narabe_protocol import messages as wire
 from narabe_server.records.keys import games_key
 from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import Occupant, RoomState
-from narabe_server.storage.base import Rankings, Store
+from narabe_server.storage.base import Store
+from narabe_server.storage.ratings import RatingsStore
 from narabe_server.storage.results import StoredResult
 from narabe_server.storage.standings import Ranked, Standing
 
@@ -27,13 +28,14 @@ async def ratings_of(store: Store, player: str, now: int) -> tuple[wire.RatingVi
     """The player's ratings as of now, each with those before it."""
     points = await store.results.points(player)
     return tuple(
-        _view(standing, now, points.get(standing.rule, ())) for standing in await store.standings(player)
+        _view(standing, now, points.get(standing.rule, ()))
+        for standing in await store.ratings.standings(player)
     )
 
 
-async def rating_at(store: Rankings, player: str, rule: str) -> int:
+async def rating_at(ratings: RatingsStore, player: str, rule: str) -> int:
     """The number beside the player's name where games by ``rule`` are rated; also of somebody new."""
-    found = [each for each in await store.standings(player) if each.rule == rule]
+    found = [each for each in await ratings.standings(player) if each.rule == rule]
     return round(found[0].rating.rating) if found else wire.NEW_RATING
 
 
@@ -91,17 +93,17 @@ def tag_of(player: str) -> str:
     return b32encode(digest).decode().lower()[:6]
 
 
-async def top(store: Rankings, message: wire.GetTop, player: str, now: int) -> wire.Top:
+async def top(ratings: RatingsStore, message: wire.GetTop, player: str, now: int) -> wire.Top:
     """A page of the list of the best by one rule, and the row of ``player``."""
     since = now - message.days * DAY_MS if message.days else 0
-    rows = await store.best(message.rule, limits.TOP_ROWS, message.page * limits.TOP_ROWS, since)
-    own = await store.rank(player, message.rule, since)
+    rows = await ratings.best(message.rule, limits.TOP_ROWS, message.page * limits.TOP_ROWS, since)
+    own = await ratings.rank(player, message.rule, since)
     return wire.Top(
         id=message.id,
         rule=message.rule,
         rows=tuple(map(_row, rows)),
         own=None if own is None else _row(own),
-        people=await store.ranked(message.rule, since),
+        people=await ratings.ranked(message.rule, since),
     )
 
 

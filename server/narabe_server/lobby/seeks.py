@@ -19,7 +19,7 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.state import OpenRoom
 from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.refusing import Refusing
-from narabe_server.storage.base import StoreError
+from narabe_server.storage.errors import StoreError
 from narabe_server.timesource import Timer, TimeSource
 
 log = structlog.get_logger(__name__)

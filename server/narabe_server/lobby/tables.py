@@ -14,7 +14,7 @@ import structlog
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.state import is_of_house
 from narabe_server.sessions.refusing import Refusing
-from narabe_server.storage.base import StoreError
+from narabe_server.storage.errors import StoreError
 from narabe_server.timesource import TimeSource
 
 REST_MS: Final = 20_000

@@ -27,7 +27,7 @@ async def collection(
     store: Store, player: str, message: wire.ExportGames, now: int, apart: Apart
 ) -> wire.Exported:
     """The games of the next rooms, the latest rooms first, each room read ``apart``; ``StoreError``."""
-    codes = await store.rooms_of(player, limits.MAX_EXPORTED_ROOMS)
+    codes = await store.sittings.rooms_of(player, limits.MAX_EXPORTED_ROOMS)
     texts: list[str] = []
     place = message.skip
     for code, _ in codes[place : place + ROOMS]:

@@ -24,7 +24,8 @@ from narabe_server.records.keys import opens
 from narabe_server.records.shelf import Shelf
 from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.sessions.ratelimit import Budget, GuestBudgets
-from narabe_server.storage.base import Store, StoredRoom, StoreError
+from narabe_server.storage.base import Store, StoredRoom
+from narabe_server.storage.errors import StoreError
 from narabe_server.timesource import TimeSource
 from narabe_server.transport.base import HttpRequest, HttpResponse
 from narabe_server.transport.http import plain_text

@@ -92,12 +92,12 @@ class Room(Place):
     __slots__ = (
         "_answers",
         "_clock",
+        "_gone",
         "_keeper",
         "_letter",
         "_mailbox",
         "_next",
         "_store",
-        "_taken",
         "_verdict",
         "epoch",
         "with_bot",
@@ -114,7 +114,8 @@ class Room(Place):
         self._next: Accepted | None = None
         self._verdict: Verdict | None = None
         self._clock: RoomTime | None = None
-        self._taken = False
+        self._gone = False
+        """True once another process has the room, or it has left memory: nothing of it is kept or timed here."""
         self.with_bot = is_with_bot(state)
 
     # ------------------------------------------------------------------ commands
@@ -266,8 +267,8 @@ class Room(Place):
         """
         log.warning("room_lost", room=self.code, epoch=self.epoch, status=status.value)
         self._mailbox = None
-        self._taken = status is AppendStatus.FENCED
-        if self._taken:
+        if status is AppendStatus.FENCED:
+            self._gone = True
             self._keeper.taken(self)
         else:
             self.drop()
@@ -288,10 +289,11 @@ class Room(Place):
             self._clock.stop()
         if self._hall is not None:
             self._hall.put_away()
+        self._gone = True  # what is on its way to the store still comes to be, and concerns who comes next
 
     def keep(self, keepsake: Keepsake | None) -> None:
         """Have the store keep what goes on beside the game; None: nothing of it any more."""
-        if not self._taken:  # else who has the room now knows better
+        if not self._gone:  # else who has the room now knows better
             keepsake = keepsake or Keepsake()
             self._store.note_beside(self.code, pack_keepsake(keepsake), keepsake.people)
 
@@ -306,7 +308,7 @@ class Room(Place):
             self._hall.forget(player)
 
     def _keep_time(self) -> None:
-        if self.state.closed:
+        if self.state.closed or self._gone:
             return
         if self._clock is None:
             self._clock = RoomTime(self, self.time)

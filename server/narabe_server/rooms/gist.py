@@ -11,7 +11,8 @@ from narabe_core.types import Hold, Seat
 from narabe_protocol.lobby import GameState
 from narabe_server.rooms.restoring import restore
 from narabe_server.rooms.state import Occupant, RoomState
-from narabe_server.storage.base import SeatedIn, Store
+from narabe_server.storage.base import Store
+from narabe_server.storage.sittings import SeatedIn
 
 
 class Sitter(Struct, frozen=True, array_like=True):
@@ -78,7 +79,7 @@ class Gists:
     def keep(self, state: RoomState) -> None:
         """Keep that of a room, if it may be in anybody's list."""
         if not self._erasing and any(who is not None and not who.house for who in state.seats):
-            self._store.note_gist(state.code, state.version, _encode(gist_of(state)))
+            self._store.sittings.note_gist(state.code, state.version, _encode(gist_of(state)))
 
     async def find(self, room: SeatedIn) -> Gist | None:
         """That of a room, made by a replay and kept where there is none yet; None: no such room.

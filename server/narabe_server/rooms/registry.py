@@ -48,7 +48,7 @@ class Rooms:
         self._changed = changed
         self._gone = gone
         self._rooms: dict[str, Room] = {}
-        self.timekeeper = Timekeeper(store, time)
+        self.timekeeper = Timekeeper(store.signs, time)
         self.gists = Gists(store)
         self.seated = Seated()
         self.marking = Marking(time)
@@ -132,9 +132,10 @@ class Rooms:
             room.reload()
 
     def taken(self, room: Room) -> None:
-        """Forget the room: another process has it."""
+        """Forget the room: another process has it, unless it is ours that stands under its code by now."""
+        if self._rooms.get(room.code) in {None, room}:
+            self.timekeeper.taken(room.code)
         self.drop(room)
-        self.timekeeper.taken(room.code)
 
     def sweep(self, idle_ms: int) -> None:
         """Drop all rooms that nobody has been in for ``idle_ms``."""

@@ -59,13 +59,15 @@ class RoomTime:
     def woke(self, alive_until: Millis | None) -> None:
         """The room has come back from the store: nobody could act in it since ``alive_until``; None: anybody could.
 
-        By mail: the time between that and now is what our outages have taken away.
+        By mail: the time between that and now is what our outages have taken away. A clock that begins to run later
+        than now was started by a server whose own clock was ahead: it begins now.
         """
+        game, now = self._room.game, self._time.now()
         if alive_until is not None and (
-            is_live(self._room.game) or (runs_by_mail(self._room.game) and alive_until < self._time.now())
+            is_live(game) or (runs_by_mail(game) and (alive_until < now or _begins_after(game, now)))
         ):
             self._room.post("", WeWereAway(alive_until), NOBODY)
-        if needs_time(self._room.game):
+        if needs_time(game):
             self.changed()
 
     def stop(self) -> None:
@@ -74,3 +76,7 @@ class RoomTime:
 
     def _rang(self) -> None:
         self._room.post("", AlarmRang(), NOBODY)
+
+
+def _begins_after(game: Game, moment: int) -> bool:
+    return game.clock is not None and game.clock.since > moment

@@ -7,12 +7,14 @@ each room with a clock that runs the moment at which it must be in memory, whoev
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
+import structlog
+
 from narabe_core.game import Game
 from narabe_core.timing import next_due
 from narabe_core.types import Millis
 from narabe_server.rooms.outages import Outages
 from narabe_server.rooms.timekeeping import is_live, runs_by_mail, wake_at
-from narabe_server.storage.base import LifeSigns
+from narabe_server.storage.signs import SignsStore
 from narabe_server.timesource import Timer, TimeSource
 
 BEAT_MS: Final = 1000
@@ -21,6 +23,8 @@ QUIET_BEAT_MS: Final = 60_000
 """The same while none runs but those with days for each move."""
 WOKEN_AT_ONCE: Final = 1000
 """Rooms that one call of :meth:`Timekeeper.wake` loads at least, if so many are due."""
+
+log = structlog.get_logger(__name__)
 
 
 class Timed(Protocol):
@@ -37,7 +41,7 @@ class Timed(Protocol):
 class Timekeeper:
     """Knows which rooms have a running clock."""
 
-    def __init__(self, store: LifeSigns, time: TimeSource) -> None:
+    def __init__(self, store: SignsStore, time: TimeSource) -> None:
         self._store = store
         self._time = time
         self._started_at = time.now()
@@ -48,7 +52,7 @@ class Timekeeper:
         self._taken: set[str] = set()
         self._resting: set[str] = set()
         """Rooms whose live clock has run since they left memory here, with nobody kept from acting."""
-        self._outages = Outages(store)
+        self._outages = Outages(store, self._started_at)
         self._timer: Timer | None = None
         self._opened = False
         self._quiet = True
@@ -62,6 +66,8 @@ class Timekeeper:
         """Read the last sign of life of the process before, and all outages; begin to give signs."""
         self._started_at = self._time.now()
         self._last_sign = await self._store.last_sign() or self._started_at
+        if self._last_sign > self._started_at:
+            log.warning("clock_went_back", ms=self._last_sign - self._started_at)
         await self._outages.open(self._last_sign, self._started_at)
         self._opened = True
         self._beat()
@@ -76,16 +82,21 @@ class Timekeeper:
 
         None: all of it, for the room only rested.
         """
-        if room.code in self._resting:
-            self._resting.discard(room.code)
+        now = self._time.now()
+        self._outages.look(now)
+        rested = room.code in self._resting
+        self._resting.discard(room.code)
+        if rested and self._outages.first_after(moment) is None:
             return None
         if runs_by_mail(room.game):
-            now = self._time.now()
             return Millis(now - self._outages.between(moment, now))
         return self.alive_until(moment)
 
     def alive_until(self, moment: int) -> Millis:
         """Until when somebody kept the clock of a room in which something happened at ``moment``."""
+        outage = self._outages.first_after(moment)
+        if outage is not None:
+            return Millis(max(moment, outage))
         if moment >= self._started_at:
             return Millis(self._time.now())
         return Millis(max(moment, min(self._last_sign, self._started_at)))
@@ -120,7 +131,7 @@ class Timekeeper:
         self._taken.add(code)
 
     async def wake(self, find: Callable[[str], Awaitable[object]]) -> None:
-        """Let ``find`` load the rooms whose moment has come, or is so near that it may come before the next call."""
+        """Let ``find`` load the rooms whose moment has come. What it leads to is as late as this is called."""
         # The store also lists rooms that are in memory or were taken: they must not keep the others waiting.
         limit = WOKEN_AT_ONCE + len(self._wake_at) + len(self._taken)
         due = await self._store.due(self._time.now(), limit)
@@ -142,7 +153,9 @@ class Timekeeper:
         self._quiet = not self._live
         if self._quiet and not self._opened:
             return
-        self._store.note_sign(self._time.now())
+        now = self._time.now()
+        self._outages.look(now)
+        self._store.note_sign(now)
         self._timer = self._time.call_later(QUIET_BEAT_MS if self._quiet else BEAT_MS, self._beat)
 
     def _stop(self) -> None:

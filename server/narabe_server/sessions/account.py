@@ -11,6 +11,7 @@ import structlog
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server.lobby.my_games import is_playing
+from narabe_server.lobby.seeks import Seeks
 from narabe_server.records.collection import collection
 from narabe_server.rooms.erasing import without_name
 from narabe_server.rooms.guests import NOBODY
@@ -21,9 +22,7 @@ from narabe_server.sessions.bans import Bans
 from narabe_server.sessions.person import Person
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
-from narabe_server.storage.base import Store
 from narabe_server.threads import Apart
-from narabe_server.timesource import TimeSource
 
 CHOICES_PER_MINUTE: Final = 30
 EXPORTS_PER_MINUTE: Final = 60
@@ -41,13 +40,15 @@ _choices: Final = msgspec.msgpack.Decoder(dict[str, bool | int | str])
 class Accounts:
     """Shared by all sessions of a node."""
 
-    def __init__(self, store: Store, time: TimeSource, rooms: Rooms, guests: Guests, bans: Bans) -> None:
+    def __init__(self, rooms: Rooms, guests: Guests, bans: Bans, seeks: Seeks) -> None:
+        time = rooms.time
         self.apart: Apart = asyncio.to_thread
-        self._store = store
+        self._store = rooms.store
         self._time = time
         self._rooms = rooms
         self._guests = guests
         self._bans = bans
+        self._seeks = seeks
         self._kept = GuestBudgets(time, CHOICES_PER_MINUTE)
         self._exported = GuestBudgets(time, EXPORTS_PER_MINUTE)
         self._erasures = GuestBudgets(time, DELETIONS_PER_MINUTE)
@@ -109,6 +110,7 @@ class Accounts:
     async def _end_waiting(self, player: str) -> None:
         """Let them wait nowhere for a partner; refused when they play."""
         await self._check_idle(player)
+        self._seeks.cancel(player)
         for room in self._rooms.all():
             if room.state.seats_of(player) and room.game.outcome is None:
                 room.post(player, LeaveSeat(), NOBODY)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
 
-from narabe_server.storage.base import Store, StoredPlayer
+from narabe_server.storage.base import Store
+from narabe_server.storage.players import StoredPlayer
 from narabe_server.text import clean_name
 from narabe_server.timesource import TimeSource
 
@@ -66,7 +67,7 @@ class Guests:
 
     async def _stored(self, key: bytes, token: str) -> Identity | None:
         before = self._deletions
-        stored = await self._store.player(key)
+        stored = await self._store.players.find(key)
         if stored is None:
             return None
         blocked = set(await self._store.manners.blocked(stored.id))
@@ -114,7 +115,7 @@ class Guests:
 
     async def _write(self, identity: Identity) -> None:
         player = StoredPlayer(identity.player, _hash(identity.token), identity.name, self._time.now())
-        await self._store.save_player(player)
+        await self._store.players.save(player)
 
 
 def program_name(name: str, house: Container[str]) -> str:

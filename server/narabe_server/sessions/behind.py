@@ -17,13 +17,13 @@ PATIENCE_MS: Final = 10_000
 
 
 class Behind:
-    """What a connection has missed since it fell behind: events of ``rooms``, changes of the lobby."""
+    """What a connection has missed since it fell behind: events of ``rooms``, changes of the lobby or the bulletin."""
 
-    __slots__ = ("_caught_up", "_connection", "_time", "_timer", "_until", "lobby", "rooms")
+    __slots__ = ("_caught_up", "_connection", "_time", "_timer", "_until", "bulletin", "lobby", "rooms")
 
     def __init__(self, time: TimeSource, connection: Connection, caught_up: Callable[[], None]) -> None:
         self.rooms: set[str] = set()
-        self.lobby = False
+        self.lobby = self.bulletin = False
         self._time = time
         self._connection = connection
         self._caught_up = caught_up
@@ -34,6 +34,8 @@ class Behind:
         """Note that ``message`` was not sent."""
         if isinstance(message, wire.Lobby | wire.LobbyChange):
             self.lobby = True
+        elif isinstance(message, wire.Notice | wire.Draining):
+            self.bulletin = True
         elif room := getattr(message, "room", None):
             self.rooms.add(room)
 

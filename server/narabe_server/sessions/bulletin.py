@@ -45,6 +45,14 @@ class Bulletin:
         self._readers.add(reader, seated=False)
         if self._notice is not None:
             reader.send(self._notice)
+        self._tell_of_the_end(reader)
+
+    def show(self, reader: Reader) -> None:
+        """Tell ``reader``, who has missed something, what is up now, also that it is nothing any more."""
+        reader.send(self._notice or wire.Notice())
+        self._tell_of_the_end(reader)
+
+    def _tell_of_the_end(self, reader: Reader) -> None:
         if self._stops_at is not None:
             reader.send(wire.Draining(ms=max(0, self._stops_at - self._time.now())))
 

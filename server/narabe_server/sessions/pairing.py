@@ -34,7 +34,7 @@ async def table_for_two(desk: Desk, first: Waiting, second: Waiting) -> tuple[Ro
     takeback = first.seek.takeback or second.seek.takeback
     settings = room_settings(_as_create(first.message, takeback))
     room = await desk.make(settings, _fresh_codes(first.seek.player), first.seek.player)
-    one, other = (Occupant(each.seek.player, each.seeker.identity.name) for each in (first, second))
+    one, other = [await desk.occupant(settings, each.seeker.identity) for each in (first, second)]
     return room, OpenRoom((one, other))
 
 
@@ -75,6 +75,6 @@ async def _bot_for(desk: Desk, player: str, message: wire.Seek) -> str | None:
     """The level of a bot that knows this game and fits the player; None: none knows it."""
     if message.rule not in BOT_RULES:
         return None
-    rating = await rating_at(desk.rooms.store, player, message.rule)
+    rating = await rating_at(desk.rooms.store.ratings, player, message.rule)
     level = fitting_level(rating)
     return level if message.size in LEVELS[level].sizes else None

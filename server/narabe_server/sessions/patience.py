@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from narabe_server.storage.base import Store, StoreError
+from narabe_server.storage.base import Store
+from narabe_server.storage.errors import StoreError
 from narabe_server.timesource import TimeSource
 
 AGAIN_MS: Final = 1000

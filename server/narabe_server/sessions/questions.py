@@ -41,7 +41,7 @@ async def answer(person: Person, desk: Desk, question: Question) -> None:
             person.send(await _profile(person, desk, question))
         case wire.GetTop():
             person.count("lookups")
-            person.send(await top(store, question, person.player, desk.time.now()))
+            person.send(await top(store.ratings, question, person.player, desk.time.now()))
         case _:
             await desk.accounts.answer(person, question)
 

@@ -30,7 +30,7 @@ from narabe_server.sessions.person import Person
 from narabe_server.sessions.questions import asked
 from narabe_server.sessions.ratelimit import Budget, What
 from narabe_server.sessions.refusing import Refusing
-from narabe_server.storage.base import StoreError
+from narabe_server.storage.errors import StoreError
 from narabe_server.transport.base import Connection
 from narabe_server.transport.link import FAILED
 from narabe_server.wire import refused, to_action
@@ -379,6 +379,8 @@ class Session(Person):
     def _show(self, missed: Behind) -> None:
         if missed.lobby:
             self._desk.lobby.show(self)
+        if missed.bulletin:
+            self._desk.bulletin.show(self)
         for code in missed.rooms & self.rooms.keys():
             self.rooms[code].show(self)
 

@@ -1,4 +1,4 @@
-"""What the server needs of a store: rooms with their events, and players by token.
+"""What the server needs of a store: rooms with their events, and beside them what has interfaces of its own.
 
 The events of a room are numbered from 1 without a hole. An append is a compare-and-set on
 ``(room, epoch, version)``: whoever has loaded the room last holds the highest epoch, and nobody else can add to it.
@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.manners import MannersStore
+from narabe_server.storage.players import PlayersStore
+from narabe_server.storage.ratings import RatingsStore
 from narabe_server.storage.results import FinishedGame, ResultsStore
-from narabe_server.storage.standings import Ranked, RatedGame, Standing
+from narabe_server.storage.signs import SignsStore
+from narabe_server.storage.sittings import SittingsStore
+from narabe_server.storage.standings import RatedGame
 from narabe_server.storage.studies import StudiesStore
-
-
-class StoreError(Exception):
-    """The store can't be opened or used; the text is one clear line for the operator."""
 
 
 class AppendStatus(Enum):
@@ -42,7 +42,7 @@ class Append(Struct, frozen=True, gc=False):
     ``bodies`` are encoded events; the first gets number ``version + 1``. ``at`` is server time in milliseconds.
     ``command`` is the key of the client's command id, None when no client asked; it is kept with the first event.
     The store doesn't look for a second one: who holds epoch and version has seen all commands of the room.
-    ``sitters`` are players who sit down with these events: :meth:`Store.rooms_of` finds the room by them from now on.
+    ``sitters`` are players who sit down with these events: ``Store.sittings`` finds the room by them from now on.
     ``rated``: these events end a game that changes both players' ratings; one more event may be added for it.
     ``finished``: they end a game between two people, rated or not.
     ``done`` is called once, on the loop's thread; it may be called before ``Store.append`` returns.
@@ -58,23 +58,6 @@ class Append(Struct, frozen=True, gc=False):
     sitters: tuple[str, ...] = ()
     rated: RatedGame | None = None
     finished: FinishedGame | None = None
-
-
-class Outage(NamedTuple):
-    """When the server was away, in milliseconds since 1970."""
-
-    began: int
-    ended: int
-
-
-class SeatedIn(NamedTuple):
-    """A room where somebody has sat down: when it was last added to (ms), its settings, and what is known of it."""
-
-    code: str
-    at: int
-    settings: bytes
-    gist: bytes | None
-    """What was kept for lists at the version that the room has now; None: nothing."""
 
 
 class StoredEvent(NamedTuple):
@@ -102,69 +85,31 @@ class StoredRoom:
     """What was kept beside the game; only for who has loaded the room."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredPlayer:
-    """A guest: ``token_hash`` is all that is kept of the token."""
+class Store(Protocol):
+    """The single truth of rooms and players. Awaited calls raise ``StoreError`` when it can't do them.
 
-    id: str
-    token_hash: bytes
-    name: str
-    created_at: int
+    The rooms themselves are here; each of its other parts has an interface of its own.
+    """
 
-
-class Rankings(Protocol):
-    """The part of a store that knows how strong people are; calls raise what those of the store raise."""
-
-    async def standings(self, player: str) -> tuple[Standing, ...]:
-        """The player's ratings, by name of the rule."""
+    @property
+    def players(self) -> PlayersStore:
+        """Guests by their tokens."""
         ...
 
-    async def best(self, rule: str, limit: int, skip: int = 0, since: int = 0) -> tuple[Ranked, ...]:
-        """The ``limit`` highest ratings by ``rule`` that are sure enough, highest first, without the first ``skip``.
-
-        Only of those who played a rated game by it at or after ``since`` (ms).
-        """
+    @property
+    def sittings(self) -> SittingsStore:
+        """The rooms of a player."""
         ...
 
-    async def ranked(self, rule: str, since: int = 0) -> int:
-        """How many rows that list has."""
+    @property
+    def signs(self) -> SignsStore:
+        """Signs of life, and deadlines."""
         ...
 
-    async def rank(self, player: str, rule: str, since: int = 0) -> Ranked | None:
-        """The player's own row in that list; None: they are not in it."""
+    @property
+    def ratings(self) -> RatingsStore:
+        """How strong people are."""
         ...
-
-
-class LifeSigns(Protocol):
-    """The part of a store that knows when the server was alive, and when it must look at which room."""
-
-    def note_sign(self, at: int) -> None:
-        """Keep ``at`` (ms) as the last moment at which this server was alive; returns at once, and may be lost."""
-        ...
-
-    async def last_sign(self) -> int | None:
-        """The moment kept last; None: there was none yet."""
-        ...
-
-    async def keep_outage(self, outage: Outage, before: int) -> None:
-        """Keep when the server was away, and forget what ended before ``before`` (ms)."""
-        ...
-
-    async def outages(self) -> tuple[Outage, ...]:
-        """All that are kept, the oldest first."""
-        ...
-
-    def note_due(self, code: str, at: int | None) -> None:
-        """Keep the moment (ms) at which room ``code`` must be in memory, None: none; returns at once."""
-        ...
-
-    async def due(self, moment: int, limit: int) -> tuple[str, ...]:
-        """Codes of the rooms whose moment is not after ``moment``, earliest first, at most ``limit``."""
-        ...
-
-
-class Store(Rankings, LifeSigns, Protocol):
-    """The single truth of rooms and players. Awaited calls raise :class:`StoreError` when it can't do them."""
 
     @property
     def manners(self) -> MannersStore:
@@ -182,7 +127,7 @@ class Store(Rankings, LifeSigns, Protocol):
         ...
 
     async def open(self) -> None:
-        """Make the store ready; :class:`StoreError` when that fails (not writable, newer schema)."""
+        """Make the store ready; ``StoreError`` when that fails (not writable, newer schema)."""
         ...
 
     async def close(self) -> None:
@@ -217,29 +162,6 @@ class Store(Rankings, LifeSigns, Protocol):
 
     async def active(self, since: int, limit: int) -> tuple[str, ...]:
         """Codes of rooms made or added to at or after ``since`` (ms), latest first, at most ``limit``."""
-        ...
-
-    async def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
-        """Rooms where ``player`` has ever sat down, and when each was last added to (ms); latest first."""
-        ...
-
-    async def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
-        """The same rooms, with what lists of games need of them."""
-        ...
-
-    def note_gist(self, code: str, version: int, body: bytes) -> None:
-        """Keep what lists say of room ``code`` at ``version``, and nothing older; returns at once, and may be lost."""
-        ...
-
-    async def player(self, token_hash: bytes) -> StoredPlayer | None:
-        """The player whose token has this hash."""
-        ...
-
-    async def save_player(self, player: StoredPlayer) -> None:
-        """Add a player, or change the name of a known id (nothing else of it changes).
-
-        :class:`StoreError` when the token is another player's.
-        """
         ...
 
     async def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:

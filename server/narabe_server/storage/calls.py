@@ -8,8 +8,16 @@ T = TypeVar("T")
 
 
 class Calls(Protocol):
-    """Runs a function on the database's own thread, in a transaction."""
+    """Runs a function on a thread of the database, in a transaction."""
 
     def __call__(self, run: Callable[[sqlite3.Connection], T], /) -> Awaitable[T]:
         """What ``run`` returns; ``StoreError`` for what goes wrong."""
+        ...
+
+
+class Notes(Protocol):
+    """Runs a function there, and nobody waits for it."""
+
+    def __call__(self, run: Callable[[sqlite3.Connection], object], /) -> None:
+        """Queue ``run``; returns at once, and what goes wrong is logged."""
         ...

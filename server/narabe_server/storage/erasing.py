@@ -1,4 +1,4 @@
-"""Deletes a player from the database: nothing that is left says who they were."""
+"""Deletes a player from the database: nothing but a report or a ban that is left says who they were."""
 
 import sqlite3
 from collections.abc import Callable, Iterator

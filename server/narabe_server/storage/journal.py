@@ -1,4 +1,4 @@
-"""What stands in the database: rooms as chains of events, and players. One thread, one transaction.
+"""What stands in the database: rooms as chains of events. One thread, one transaction.
 
 Appends are gathered and written by a handful of many-row statements per transaction. Each statement lets go
 of the interpreter lock and has to win it back from a busy event loop, so a statement per append would stall both.
@@ -12,17 +12,9 @@ from functools import lru_cache
 from typing import Final
 
 from narabe_server.storage import beside, ratings, results
-from narabe_server.storage.base import (
-    Append,
-    AppendStatus,
-    Outage,
-    SeatedIn,
-    StoredEvent,
-    StoredPlayer,
-    StoredRoom,
-    StoreError,
-)
-from narabe_server.storage.erasing import Rewrite, erase
+from narabe_server.storage.base import Append, AppendStatus, StoredRoom
+from narabe_server.storage.chain import stored_room
+from narabe_server.storage.errors import StoreError
 from narabe_server.storage.schema import CACHED_STATEMENTS
 
 MAX_ROWS: Final = 256
@@ -50,24 +42,6 @@ WHERE epoch = excluded.epoch AND version <= excluded.version
 """
 
 _CLAIM: Final = "UPDATE head SET epoch = epoch + 1 WHERE room = (SELECT id FROM room WHERE code = ?)"
-
-_CHAIN: Final = """
-WITH RECURSIVE chain (version, previous, at, command, body) AS (
-    SELECT version, previous, at, command, body FROM event WHERE id = ?
-    UNION ALL
-    SELECT event.version, event.previous, event.at, event.command, event.body
-    FROM chain JOIN event ON event.id = chain.previous
-)
-SELECT version, at, command, body FROM chain ORDER BY version
-"""
-
-
-_SEATED_IN = """
-SELECT code, touched_at, settings, gist.body
-FROM sitting JOIN head ON head.room = sitting.room JOIN room ON room.id = sitting.room
-LEFT JOIN gist ON gist.room = sitting.room AND gist.version = head.version
-WHERE player = ? ORDER BY touched_at DESC, room.id DESC LIMIT ?
-"""
 
 
 @dataclass(slots=True)
@@ -98,7 +72,7 @@ class Journal:
 
     @property
     def database(self) -> sqlite3.Connection:
-        """For tables that have nothing to do with rooms, between :meth:`begin` and :meth:`commit`."""
+        """For the tables that stand beside the rooms, between :meth:`begin` and :meth:`commit`."""
         return self._db
 
     def begin(self) -> None:
@@ -114,9 +88,20 @@ class Journal:
 
     def commit(self) -> bool:
         """Make the transaction durable; tells whether it wrote anything at all."""
-        self._flush()
+        self.flush()
         self._db.execute("COMMIT")
         return self._db.total_changes != self._changes_before
+
+    def flush(self) -> None:
+        """Write what has been gathered, for whoever reads the tables in this transaction."""
+        if not self._moved:
+            return
+        self._write_rows(_INSERT_EVENTS, _EVENT_CELLS, self._event_cells)
+        heads = [cell for row in self._moved.values() for cell in row]
+        if self._write_rows(_MOVE_HEADS, _HEAD_CELLS, heads) != len(self._moved):
+            raise StoreError("heads in memory and in the database differ")
+        self._event_cells.clear()
+        self._moved.clear()
 
     def rollback(self) -> None:
         """Forget the transaction; harmless when there is none."""
@@ -175,115 +160,24 @@ class Journal:
 
     def load(self, code: str) -> StoredRoom | None:
         """Raise the room's epoch and read it."""
-        self._flush()
+        self.flush()
         self._db.execute(_CLAIM, (code,))
-        room = self._room(code)
+        self._read_head(code)  # what is remembered of it has the epoch before
+        room = stored_room(self._db, code)
         return None if room is None else replace(room, beside=beside.kept(self._db, code))
-
-    def read(self, code: str) -> StoredRoom | None:
-        """Read a room without a claim on it."""
-        self._flush()
-        return self._room(code)
 
     def settings(self, code: str) -> bytes | None:
         """The settings of a room."""
         found = self._db.execute("SELECT settings FROM room WHERE code = ?", (code,)).fetchone()
         return None if found is None else bytes(found[0])
 
-    def _room(self, code: str) -> StoredRoom | None:
-        found = self._db.execute("SELECT settings, created_at FROM room WHERE code = ?", (code,)).fetchone()
-        if found is None:
-            return None
-        settings, created_at = found
-        head = self._read_head(code)
-        if head is None:
-            raise StoreError(f"room {code} has lost its head")
-        return StoredRoom(code, settings, created_at, head.epoch, self._events(code, head))
-
     def active(self, since: int, limit: int) -> tuple[str, ...]:
         """Codes of the rooms touched at or after ``since`` (ms), latest first; reads all heads."""
-        self._flush()
+        self.flush()
         rows = self._db.execute(
             "SELECT code FROM head JOIN room ON room.id = head.room WHERE touched_at >= ?"
             " ORDER BY touched_at DESC, room DESC LIMIT ?",
             (since, limit),
-        )
-        return tuple(code for (code,) in rows)
-
-    def rooms_of(self, player: str, limit: int) -> tuple[tuple[str, int], ...]:
-        """Codes of the rooms where ``player`` sat down, and when each was touched (ms), latest first."""
-        self._flush()
-        rows = self._db.execute(
-            "SELECT code, touched_at FROM sitting JOIN head ON head.room = sitting.room"
-            " JOIN room ON room.id = sitting.room WHERE player = ?"
-            " ORDER BY touched_at DESC, room.id DESC LIMIT ?",
-            (player, limit),
-        )
-        return tuple((code, at) for code, at in rows)
-
-    def seated_in(self, player: str, limit: int) -> tuple[SeatedIn, ...]:
-        """The same rooms, with settings and gists."""
-        self._flush()
-        return tuple(SeatedIn(*row) for row in self._db.execute(_SEATED_IN, (player, limit)))
-
-    def note_gist(self, code: str, version: int, body: bytes) -> None:
-        """Keep what lists say of a room at ``version``."""
-        self._db.execute(
-            "INSERT OR REPLACE INTO gist (room, version, body) SELECT id, ?, ? FROM room WHERE code = ?",
-            (version, body, code),
-        )
-
-    def player(self, token_hash: bytes) -> StoredPlayer | None:
-        """Find a player by token."""
-        row = self._db.execute(
-            "SELECT id, token_hash, name, created_at FROM player WHERE token_hash = ?", (token_hash,)
-        ).fetchone()
-        return None if row is None else StoredPlayer(*row)
-
-    def save_player(self, player: StoredPlayer) -> None:
-        """Add a player or change the name; ``sqlite3.IntegrityError`` when the token is another player's."""
-        self._db.execute(
-            "INSERT INTO player (id, token_hash, name, created_at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
-            (player.id, player.token_hash, player.name, player.created_at),
-        )
-
-    def erase(self, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-        """Delete a player; the codes of their rooms."""
-        self._flush()
-        return erase(self._db, player, rewrite)
-
-    def note_sign(self, at: int) -> None:
-        """Keep the last moment of life."""
-        self._db.execute("INSERT OR REPLACE INTO sign (id, at) VALUES (1, ?)", (at,))
-
-    def last_sign(self) -> int | None:
-        """The moment kept last."""
-        row = self._db.execute("SELECT at FROM sign").fetchone()
-        return None if row is None else int(row[0])
-
-    def keep_outage(self, outage: Outage, before: int) -> None:
-        """Keep when the server was away."""
-        self._db.execute("INSERT INTO outage (began, ended) VALUES (?, ?)", outage)
-        self._db.execute("DELETE FROM outage WHERE ended < ?", (before,))
-
-    def outages(self) -> tuple[Outage, ...]:
-        """All that are kept, the oldest first."""
-        return tuple(
-            Outage(*row) for row in self._db.execute("SELECT began, ended FROM outage ORDER BY began")
-        )
-
-    def note_due(self, code: str, at: int | None) -> None:
-        """Keep or forget the moment at which a room must be in memory."""
-        if at is None:
-            self._db.execute("DELETE FROM deadline WHERE code = ?", (code,))
-        else:
-            self._db.execute("INSERT OR REPLACE INTO deadline (code, at) VALUES (?, ?)", (code, at))
-
-    def due(self, moment: int, limit: int) -> tuple[str, ...]:
-        """Codes of the rooms whose moment is not after ``moment`` (ms), earliest first."""
-        rows = self._db.execute(
-            "SELECT code FROM deadline WHERE at <= ? ORDER BY at, code LIMIT ?", (moment, limit)
         )
         return tuple(code for (code,) in rows)
 
@@ -297,23 +191,6 @@ class Journal:
             return None
         head = self._heads[code] = _Head(*row)
         return head
-
-    def _events(self, code: str, head: _Head) -> tuple[StoredEvent, ...]:
-        events = tuple(StoredEvent(*row) for row in self._db.execute(_CHAIN, (head.last_event,)))
-        if [event.version for event in events] != list(range(1, head.version + 1)):
-            raise StoreError(f"room {code} has a hole in its events")
-        return events
-
-    def _flush(self) -> None:
-        """Write what has been gathered."""
-        if not self._moved:
-            return
-        self._write_rows(_INSERT_EVENTS, _EVENT_CELLS, self._event_cells)
-        heads = [cell for row in self._moved.values() for cell in row]
-        if self._write_rows(_MOVE_HEADS, _HEAD_CELLS, heads) != len(self._moved):
-            raise StoreError("heads in memory and in the database differ")
-        self._event_cells.clear()
-        self._moved.clear()
 
     def _write_rows(self, statement: str, width: int, cells: Sequence[_Cell]) -> int:
         """Run the statement for all rows, in as few steps as few texts allow: each has to be parsed once."""

@@ -204,19 +204,20 @@ def keep_game(db: sqlite3.Connection, game: FinishedGame, at: int, *, rated: boo
 class SqliteResults:
     """A :class:`ResultsStore` in the tables of ``migrations/0007_results.sql``."""
 
-    def __init__(self, call: Calls) -> None:
+    def __init__(self, call: Calls, aside: Calls) -> None:
         self._call = call
+        self._aside = aside
 
     async def tally(self, player: str) -> Mapping[tuple[bool, float], int]:
         """How often which score."""
         sql = "SELECT black, score, count(*) FROM result WHERE player = ? GROUP BY black, score"
-        rows = await self._call(lambda db: db.execute(sql, (player,)).fetchall())
+        rows = await self._aside(lambda db: db.execute(sql, (player,)).fetchall())
         return {(bool(black), score): count for black, score, count in rows}
 
     async def points(self, player: str) -> Mapping[str, tuple[float, ...]]:
         """The latest ratings by rule."""
         found: dict[str, tuple[float, ...]] = {}
-        for rule, rating in await self._call(
+        for rule, rating in await self._aside(
             lambda db: db.execute(_POINTS, (player, PROFILE_POINTS)).fetchall()
         ):
             found[rule] = (*found.get(rule, ()), rating)
@@ -226,12 +227,12 @@ class SqliteResults:
         self, player: str, before: int | None, limit: int, *, shown: bool
     ) -> tuple[StoredResult, ...]:
         """The latest results."""
-        rows = await self._call(lambda db: db.execute(_GAMES, (player, before, shown, limit)).fetchall())
+        rows = await self._aside(lambda db: db.execute(_GAMES, (player, before, shown, limit)).fetchall())
         return tuple(StoredResult(*row) for row in rows)
 
     async def named(self, name: str, limit: int) -> tuple[str, ...]:
         """Rated players of that name."""
-        rows = await self._call(lambda db: db.execute(_NAMED, (name, limit)).fetchall())
+        rows = await self._aside(lambda db: db.execute(_NAMED, (name, limit)).fetchall())
         return tuple(player for (player,) in rows)
 
     async def choices(self, player: str) -> bytes | None:

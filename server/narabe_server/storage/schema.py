@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from narabe_server.storage.base import StoreError
+from narabe_server.storage.errors import StoreError
 
 APPLICATION_ID: Final = 0x4E617262
 """``Narb``: tells our files from other programs' (``PRAGMA application_id``)."""

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import structlog
 
-from narabe_server.storage.base import Append, AppendStatus, StoreError
+from narabe_server.storage.base import Append, AppendStatus
+from narabe_server.storage.errors import StoreError
 from narabe_server.storage.journal import Journal
 from narabe_server.storage.schema import open_database
 

@@ -20,7 +20,8 @@ from narabe_server.records.keys import games_key, opens
 from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.sessions.refusing import Refusing
-from narabe_server.storage.base import Store, StoredRoom, StoreError
+from narabe_server.storage.base import Store, StoredRoom
+from narabe_server.storage.errors import StoreError
 from narabe_server.study.asking import Pupil, Thinks, look_at
 from narabe_server.study.positions import in_game
 from narabe_server.study.puzzles import Puzzle, cut, of_game

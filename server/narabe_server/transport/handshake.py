@@ -53,18 +53,24 @@ class Gate:
         self, method: str, target: str, headers: Mapping[str, str], peer: str = ""
     ) -> Admission | HttpResponse:
         """Return what to do with a request of ``peer``, whose headers are :func:`joined`."""
+        if asks_for_socket(headers):
+            return self.admit(target, headers)
+        return self.answer(method, target, headers, peer)
+
+    def answer(self, method: str, target: str, headers: Mapping[str, str], peer: str) -> HttpResponse:
+        """Return the answer to a plain request."""
         path, _, query = target.partition("?")
-        upgrade = has_token(headers.get("upgrade", ""), "websocket")
         if path == self.listen.path:
-            return self._admit(headers) if upgrade else _UPGRADE_REQUIRED
-        if upgrade:
-            return plain_text(HTTPStatus.NOT_FOUND, f"The socket is at {self.listen.path}")
+            return _UPGRADE_REQUIRED
         if method not in {"GET", "HEAD"}:
             return plain_text(HTTPStatus.METHOD_NOT_ALLOWED, "GET or HEAD", (("Allow", "GET, HEAD"),))
         client = client_address(peer, headers.get("x-forwarded-for", ""), self.listen.trusted)
         return self.site.respond(HttpRequest(path, query, headers, client))
 
-    def _admit(self, headers: Mapping[str, str]) -> Admission | HttpResponse:
+    def admit(self, target: str, headers: Mapping[str, str]) -> Admission | HttpResponse:
+        """Return what to do with a request for a socket."""
+        if target.partition("?")[0] != self.listen.path:
+            return plain_text(HTTPStatus.NOT_FOUND, f"The socket is at {self.listen.path}")
         if not self.open:
             return plain_text(HTTPStatus.SERVICE_UNAVAILABLE, "The server is stopping")
         origin = headers.get("origin")
@@ -81,6 +87,11 @@ class Gate:
         if not admission.forwarded:
             return peer
         return client_address(peer, admission.forwarded, self.listen.trusted)
+
+
+def asks_for_socket(headers: Mapping[str, str]) -> bool:
+    """Tell whether a request, whose headers are :func:`joined`, is a WebSocket's."""
+    return has_token(headers.get("upgrade", ""), "websocket")
 
 
 def joined(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -116,7 +127,7 @@ def choose_subprotocol(offered: str) -> Admission | HttpResponse:
         if name in SUPPORTED:
             return Admission(name)
     for name in names:
-        if name.startswith(_OUR_PREFIX):
+        if name.startswith(_OUR_PREFIX) and name.isascii():  # it goes into the answer, which is ASCII
             return Admission(name, supported=False)
     return plain_text(HTTPStatus.BAD_REQUEST, f"Subprotocols spoken here: {VERSION_REASON}")
 

@@ -1,12 +1,14 @@
 """The fast transport, on picows (Cython). Needs ``pip install picows multidict``.
 
-picows takes GET only: a HEAD request is answered with 400 by the library itself. It sends each answer at once, so one
-that is to wait goes beside it: see :class:`_Late`.
+picows takes GET only: a HEAD request is answered with 400 by the library itself. Plain requests are answered beside it:
+see :class:`_Page`. Reserved bits, and what follows a close frame, it lets through; the adapter does not.
 """
 
 import asyncio
 import logging
+from collections.abc import Callable
 from http import HTTPStatus
+from socket import SO_RCVBUF, SOL_SOCKET
 from typing import Any, Final, cast
 
 from multidict import CIMultiDict
@@ -24,14 +26,22 @@ from picows import (
 
 from narabe_server.transport import base
 from narabe_server.transport.base import Acceptor, HttpResponse, Listen, Site
-from narabe_server.transport.handshake import Admission, Gate, has_token, joined
-from narabe_server.transport.link import BINARY, Link
+from narabe_server.transport.handshake import Admission, Gate, asks_for_socket, has_token, joined
+from narabe_server.transport.http import plain_text
+from narabe_server.transport.link import BINARY, OUT_OF_ORDER, Link, peer_of
 from narabe_server.transport.outbox import Outbox
 from narabe_server.transport.roster import Roster
 
 HANDSHAKE_TIMEOUT: Final = 5.0
 """Seconds for a request to come in."""
+ANSWER_TIMEOUT: Final = 10.0
+"""Seconds for taking the answer to a plain request, so also for fetching a file over a slow line."""
+RECEIVE_BUFFER: Final = 16 * 1024
+"""Bytes, doubled by Linux, that the system keeps of what a client sends. picows doubles its own buffer when a read has
+filled it, and never gives memory back: what one read can take is what a client can make it keep for good."""
 
+_VERSION: Final = "13"
+"""That of RFC 6455; picows would take older drafts too, which name the page's origin in another header."""
 _READ_BUFFER: Final = 1024
 _UPGRADE: Final = {
     "Connection": "upgrade",
@@ -82,6 +92,7 @@ class _Link(Link):
     def echo_close(self, frame: WSFrame) -> None:
         """Answer the client's close frame, and end the connection when what is queued went out."""
         code = frame.get_close_code()
+        self._closing = True
         self._ws.send_close(WSCloseCode.OK if code == WSCloseCode.NO_INFO else code)
         self._ws.disconnect()
         self.expire()
@@ -110,7 +121,9 @@ class _Listener(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002 -- the link has it
         kind = frame.msg_type
-        if kind is _BINARY:  # first: nearly every frame is a message
+        if frame.rsv1 or frame.rsv2 or frame.rsv3:
+            self._link.close(OUT_OF_ORDER, "reserved bits")  # no extension was agreed on
+        elif kind is _BINARY:  # first: nearly every frame is a message
             self._link.take(BINARY, frame.get_payload_as_bytes(), fin=frame.fin)
         elif kind is _PONG or kind is _PING:
             self._link.sign_of_life(frame)
@@ -138,20 +151,21 @@ class _Nothing(WSUpgradeResponse):
         return bytearray()
 
 
-class _Late(WSListener):
-    """Sends an HTTP answer when it is time.
+class _Page(WSListener):
+    """Answers one plain HTTP request: what ``ask`` returns when it is told the address at the other end.
 
-    picows has no answer that waits, but it hands out the transport of an open WebSocket. So the request is made to
-    look like one, nothing is sent for the handshake, and then the answer.
+    picows asks for the answer before it says who wants it, has none that waits, and lets a client take for ever over
+    reading one. But it hands out the transport of an open WebSocket. So each request is made to look like one, nothing
+    is sent for the handshake, and then the answer.
     """
 
-    __slots__ = ("_after", "_answer", "_timer", "_ws")
+    __slots__ = ("_answer", "_ask", "_timer", "_ws")
 
-    def __init__(self, answer: HttpResponse, after: "asyncio.Future[None]") -> None:
-        self._answer = answer
-        self._after = after
+    def __init__(self, ask: Callable[[str], HttpResponse]) -> None:
+        self._ask = ask
+        self._answer: HttpResponse
+        self._timer: asyncio.TimerHandle | None = None
         self._ws: WSTransport
-        self._timer: asyncio.TimerHandle
 
     def upgrade(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
         """Let picows take the request for a WebSocket's."""
@@ -165,23 +179,43 @@ class _Late(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._ws = transport
-        self._timer = asyncio.get_running_loop().call_later(base.HELD_SECONDS, self._send)
-        self._after.add_done_callback(self._send)
+        self._answer = self._ask(peer_of(transport.underlying_transport))
+        after = self._answer.after
+        if after is None or after.done():
+            self._send()
+        else:
+            self._call_later(base.HELD_SECONDS, self._send)
+            after.add_done_callback(self._send)
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002 -- there are none
-        transport.disconnect(graceful=False)  # HTTP clients that wait for an answer send nothing
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Drop what comes behind a request."""
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 -- it is our own
-        self._timer.cancel()
-        self._after.remove_done_callback(self._send)
+        self._wait_no_more()
+
+    def pause_writing(self) -> None:
+        """Ignore it: there is nothing to write but the answer."""
+
+    def resume_writing(self) -> None:
+        """Ignore it, likewise."""
 
     def _send(self, _: object = None) -> None:
+        self._wait_no_more()
         response = _response(self._answer)
         response.headers["Connection"] = "close"
-        self._ws.underlying_transport.write(response.to_bytes())
+        line = self._ws.underlying_transport
+        line.write(response.to_bytes())
         self._ws.disconnect()
-        self._timer.cancel()
-        self._after.remove_done_callback(self._send)
+        self._call_later(ANSWER_TIMEOUT, line.abort)
+
+    def _call_later(self, seconds: float, what: Callable[[], None]) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, what)
+
+    def _wait_no_more(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._answer.after is not None:
+            self._answer.after.remove_done_callback(self._send)
 
 
 class PicowsTransport:
@@ -206,6 +240,8 @@ class PicowsTransport:
             read_buffer_init_size=_READ_BUFFER,
             backlog=1024,
         )
+        for listening in self._server.sockets:
+            listening.setsockopt(SOL_SOCKET, SO_RCVBUF, RECEIVE_BUFFER)  # those that it accepts inherit it
         self._roster.start()
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
@@ -231,14 +267,25 @@ class PicowsTransport:
         if has_token(headers.get("connection", ""), "upgrade"):
             # picows wants the header to be exactly this; Firefox sends "keep-alive, Upgrade".
             request.headers["Connection"] = "upgrade"
-        decision = self._gate.decide(request.method.decode(), request.path.decode("latin-1"), headers)
+        method, target = request.method.decode(), request.path.decode("latin-1")
+        if not asks_for_socket(headers):
+            page = _Page(lambda peer: self._gate.answer(method, target, headers, peer))
+            return page.upgrade(request)
+        decision = self._gate.admit(target, headers)
+        if isinstance(decision, Admission) and headers.get("sec-websocket-version") != _VERSION:
+            decision = _OTHER_VERSION
         if isinstance(decision, HttpResponse):
-            if decision.after is not None and not decision.after.done():
-                return _Late(decision, decision.after).upgrade(request)
             return WSUpgradeResponseWithListener(_response(decision), None)
         extra = {"Sec-WebSocket-Protocol": decision.subprotocol} if decision.subprotocol else None
         response = WSUpgradeResponse.create_101_response(extra)
         return WSUpgradeResponseWithListener(response, _Listener(self, decision))
+
+
+_OTHER_VERSION: Final = plain_text(
+    HTTPStatus.UPGRADE_REQUIRED,
+    f"Only version {_VERSION} of the WebSocket protocol",
+    (("Sec-WebSocket-Version", _VERSION),),
+)
 
 
 def _response(answer: HttpResponse) -> WSUpgradeResponse:

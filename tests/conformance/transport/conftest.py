@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from narabe_server.transport.base import HttpRequest, HttpResponse
+from narabe_server.transport.base import HttpRequest, HttpResponse, Site
 from narabe_server.transport.http import Router, plain_text
 from narabe_server.transport.registry import TRANSPORTS, make_transport
 from narabe_server.transport.static import StaticSite
@@ -26,15 +26,25 @@ class LateSite:
         """Set by the first request."""
         self.ready: asyncio.Future[None]
         """What the latest answer waits for."""
+        self.requests: list[HttpRequest] = []
 
     def respond(self, request: HttpRequest) -> HttpResponse:
         """Say whether it was time by the moment of sending."""
         loop = asyncio.get_running_loop()
         self.ready = ready = loop.create_future()
         self.asked.set()
+        self.requests.append(request)
         if request.path == "/late/ready":
             loop.call_soon(ready.set_result, None)
         return HttpResponse(HTTPStatus.TEMPORARY_REDIRECT, b"", (("Location", "/healthz"),), after=ready)
+
+
+class LargeSite:
+    """Answers with more than a system keeps for a client that reads nothing."""
+
+    def respond(self, request: HttpRequest) -> HttpResponse:  # noqa: ARG002 -- whatever is asked
+        """Eight megabytes."""
+        return HttpResponse(HTTPStatus.OK, bytes(8 << 20))
 
 
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
@@ -64,7 +74,8 @@ def make_house(name: str, late: LateSite, tmp_path: Path) -> Callable[[], House]
     """Give a maker of houses with a small site, not yet open."""
     site = StaticSite(_fill(tmp_path))
     health = {"/healthz": lambda: plain_text(HTTPStatus.OK, "ok")}
-    return lambda: House(make_transport(name), Router(health, site, {"/late/": late}))
+    folders: dict[str, Site] = {"/late/": late, "/large/": LargeSite()}
+    return lambda: House(make_transport(name), Router(health, site, folders))
 
 
 @pytest.fixture

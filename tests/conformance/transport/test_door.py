@@ -1,13 +1,15 @@
 """Who is let in, and as what, on every transport."""
 
+import asyncio
 import dataclasses
+import logging
 from collections.abc import Callable
 
 import pytest
 
 from narabe_protocol.limits import CLOSE_VERSION, SUBPROTOCOL_JSON, SUBPROTOCOL_MSGPACK
 from narabe_server.transport.proxies import networks
-from tests.conformance.transport.house import LISTEN, House, close_code, refused, upgrade
+from tests.conformance.transport.house import LISTEN, Answer, House, close_code, refused, request, upgrade
 
 
 @pytest.mark.parametrize(
@@ -83,6 +85,29 @@ async def test_a_bad_handshake_is_refused(house: House) -> None:
     """An upgrade without a key is 400."""
     lines = [line for line in upgrade() if "Key" not in line]
     assert (await house.ask(*lines)).status == 400
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        ("Sec-WebSocket-Protocol", b"narabe.\xff"),
+        ("Sec-WebSocket-Version", b"\xff"),
+        ("Sec-WebSocket-Version", b"8"),
+        ("Sec-WebSocket-Key", b"\xff"),
+        ("Origin", b"http://\xff"),
+    ],
+)
+async def test_what_is_no_handshake_is_refused_in_silence(
+    house: House, caplog: pytest.LogCaptureFixture, header: str, value: bytes
+) -> None:
+    """Bytes that are no ASCII, or an older protocol, get an answer, and nobody can fill the log with them."""
+    lines = [line for line in upgrade() if not line.startswith(header)]
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    writer.write(request(*lines)[:-2] + header.encode() + b": " + value + b"\r\n\r\n")
+    assert Answer.parse(await reader.read()).status in {400, 403, 426}
+    writer.close()
+    assert house.guests == []
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 async def test_a_trusted_proxy_tells_who_comes(make_house: Callable[[], House]) -> None:

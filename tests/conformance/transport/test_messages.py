@@ -113,6 +113,40 @@ async def test_an_unmasked_frame_closes_with_1002(house: House) -> None:
     writer.close()
 
 
+@pytest.mark.parametrize(
+    "frame", [masked(2, b"hi"), masked(1, b"hi"), masked(9, b"hi"), masked(2, b"h", fin=False)]
+)
+@pytest.mark.parametrize("bit", [0x40, 0x20, 0x10])
+async def test_a_reserved_bit_closes_with_1002(house: House, frame: bytes, bit: int) -> None:
+    """No extension is ever agreed on, so who compresses or the like is told; nothing is delivered."""
+    reader, writer = await house.shake()
+    writer.write(bytes((frame[0] | bit,)) + frame[1:] + masked(2, b"next"))
+    assert (await reader.readexactly(4))[2:] == (1002).to_bytes(2, "big")
+    writer.close()
+    guest = await house.guest()
+    await guest.over.wait()
+    assert guest.messages == []
+
+
+async def test_what_follows_a_close_frame_is_not_heard(house: House) -> None:
+    """After the client's close frame nothing counts any more, also in the same segment."""
+    reader, writer = await house.shake()
+    writer.write(masked(2, b"in time") + masked(8, (1000).to_bytes(2, "big")) + masked(2, b"late"))
+    await reader.read()
+    writer.close()
+    guest = await house.guest()
+    await guest.over.wait()
+    assert guest.messages == [b"in time"]
+
+
+async def test_a_length_beyond_the_limit_is_refused_before_its_payload(house: House) -> None:
+    """A terabyte that is only announced closes with 1009."""
+    reader, writer = await house.shake()
+    writer.write(b"\x82\xff" + (1 << 40).to_bytes(8, "big") + bytes(4))
+    assert (await reader.readexactly(4))[2:] == (1009).to_bytes(2, "big")
+    writer.close()
+
+
 async def test_a_bug_in_the_receiver_closes_that_connection_only(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:

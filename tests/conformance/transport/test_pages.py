@@ -1,12 +1,17 @@
 """Plain HTTP beside the socket, on every transport."""
 
 import asyncio
+import dataclasses
+import socket
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from narabe_server.transport import base
+from narabe_server.transport.proxies import networks
 from tests.conformance.transport.conftest import PAGE, SCRIPT, LateSite
-from tests.conformance.transport.house import House
+from tests.conformance.transport.house import LISTEN, House
 from tests.fakes import turns
 
 
@@ -57,6 +62,51 @@ async def test_nothing_outside_is_served(house: House) -> None:
     """No way of writing a path leads out of the directory."""
     for target in ("/../pyproject.toml", "/%2e%2e/pyproject.toml", "/assets/../../x.py", "//etc/passwd.txt"):
         assert (await house.get(target)).status == 404
+
+
+async def test_a_site_hears_from_where_it_is_asked(house: House, late: LateSite) -> None:
+    """A plain request comes with the address at the other end of its socket."""
+    await house.get("/late/ready?wait=1")
+    assert [(each.path, each.query, each.peer) for each in late.requests] == [
+        ("/late/ready", "wait=1", "127.0.0.1")
+    ]
+
+
+async def test_a_site_hears_who_is_behind_a_trusted_proxy(
+    make_house: Callable[[], House], late: LateSite
+) -> None:
+    """As for sockets, the address that the proxy tells counts."""
+    house = make_house()
+    await house.open(dataclasses.replace(LISTEN, trusted=networks(("127.0.0.0/8",))))
+    await house.get("/late/ready", "X-Forwarded-For: 6.6.6.6, 198.51.100.7")
+    assert [each.peer for each in late.requests] == ["198.51.100.7"]
+    await house.transport.stop(1001, "")
+
+
+async def test_who_does_not_take_the_answer_is_cut(
+    make_house: Callable[[], House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that asks for a large file and reads nothing holds neither it nor the socket for ever."""
+    for module, name in (("picows_", "ANSWER_TIMEOUT"), ("websocket", "OPEN_TIMEOUT")):
+        monkeypatch.setattr(f"narabe_server.transport.{module}.{name}", 0.05)
+    house = make_house()
+    await house.open()
+    with socket.socket() as idle:
+        idle.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        idle.connect(("127.0.0.1", house.port))
+        before = open_files()
+        idle.sendall(b"GET /large/file HTTP/1.1\r\nHost: x\r\n\r\n")
+        async with asyncio.timeout(10):
+            while open_files() == before:
+                await turns(1)
+            while open_files() > before:
+                await turns(1)
+    await house.transport.stop(1001, "")
+
+
+def open_files() -> int:
+    """How many sockets and files this process has open."""
+    return sum(1 for _ in Path("/proc/self/fd").iterdir())
 
 
 async def test_posts_are_refused(house: House) -> None:

@@ -53,6 +53,11 @@ def test_a_longer_row_is_an_overline() -> None:
     assert check(record(SIX), "standard").found == Found()
 
 
+def test_four_are_called_four_where_they_win() -> None:
+    """By the caro that counts an open four."""
+    assert check(record("h8 a1 h9 a3 h10 a5 h11"), "caro_four").found == Found("black_wins", "four", 7)
+
+
 def test_the_rule_is_guessed_by_what_fits() -> None:
     """A six in the middle of a game without a rule must be standard."""
     finding = check(record(SIX + " a6", size=20))

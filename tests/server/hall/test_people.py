@@ -193,7 +193,7 @@ async def test_closed_is_closed(office: Office, by: str) -> None:
     assert await eve.refusal(wire.Enter(room=room)) == "no_such_room"
     office.time.advance(2 * DAY_MS)
     assert await eve.refusal(wire.Enter(room=room)) == "no_such_room"
-    assert await office.store.due(office.time.now(), 10) == ()
+    assert await office.store.signs.due(office.time.now(), 10) == ()
     office.app.rooms.sweep(0)
     assert len(office.app.rooms) == 0
 

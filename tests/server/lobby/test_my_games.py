@@ -1,4 +1,7 @@
+from narabe_core.clocks.lag import MOST_GRACE
+from narabe_core.types import DAY_MS
 from narabe_protocol import messages as wire
+from narabe_server.lobby.my_games import MOST_OVER
 from tests.server.office import Client, Office
 
 
@@ -31,6 +34,25 @@ async def test_from_the_store(office: Office) -> None:
     assert await mine(back) == before == [(room, "live", "Bob", False)]
     assert len(again.app.rooms) == 0
     assert (await ann.get(wire.Over, wire.Resign(room=room, id="r"))).room == room
+
+
+async def test_no_game_that_goes_on_is_crowded_out(office: Office) -> None:
+    """However many rooms came after it; of those that are over the latest are told, and by mail until when one has."""
+    days = wire.ClockSpec(kind="correspondence", period_ms=3 * DAY_MS)
+    room, ann, bob, _ = await office.game(wire.Create(id="c", side="first", size=9, clock=days))
+    await ann.ask(wire.Play(room=room, ply=0, at=40, id="1"))
+    clocks = (await bob.get(wire.Snapshot, wire.Enter(room=room))).clocks
+    assert clocks is not None
+    for number in range(MOST_OVER + 2):
+        office.time.advance(10_000)  # so many rooms may be made in a minute
+        lost = await bob.create(wire.Create(id=f"b{number}", kind="bot", side="first", size=9))
+        if number:
+            await bob.ask(wire.Resign(room=lost, id=f"r{number}"))
+    told = (await bob.get(wire.MyGames, wire.GetMyGames(id="m"))).rows
+    by_mail = next(row for row in told if row.room == room)
+    assert (by_mail.your_turn, by_mail.due) == (True, clocks.since + clocks.left[1] + MOST_GRACE)
+    assert [row.state for row in told].count("over") == MOST_OVER
+    assert [row.state for row in told].count("live") == 2
 
 
 async def test_a_seat_given_up(office: Office) -> None:
@@ -81,6 +103,6 @@ async def test_the_list_is_the_same_wherever_the_rooms_are(office: Office) -> No
         reads = office.scripted.reads
         assert [await mine(back[each]) for each in before] == list(before.values())
         assert office.scripted.reads == reads
-        office.scripted._gists.clear()
+        office.scripted.sittings._gists.clear()
         for each in back.values():
             await mine(each)

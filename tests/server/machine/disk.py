@@ -1,11 +1,13 @@
 """A disk that several processes after each other, or against each other, write to; and a process's hand on it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
 from narabe_server.storage.base import Append, AppendStatus
-from tests.fakes import ScriptedStore
+from narabe_server.storage.signs import MemorySigns
+from narabe_server.storage.sittings import MemorySittings
+from tests.fakes import ScriptedPlayers, ScriptedStore
 
 
 class Disk(ScriptedStore):
@@ -20,16 +22,53 @@ class Disk(ScriptedStore):
         return len(self._rooms[code].events)
 
 
+class Signs(MemorySigns):
+    """Those of the disk, as long as the process is not dead."""
+
+    def __init__(self, disk: MemorySigns, dead: Callable[[], bool], healthy: Callable[[], bool]) -> None:
+        vars(self).update(vars(disk))
+        self._disk, self._dead = disk, dead
+        self.healthy = healthy
+
+    def note_sign(self, at: int) -> None:
+        """Keep the last moment of life on the disk."""
+        if not self._dead():
+            self._disk.note_sign(at)
+
+    async def last_sign(self) -> int | None:
+        """The last moment of life of any process before."""
+        return await self._disk.last_sign()
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep a room's moment."""
+        if not self._dead():
+            super().note_due(code, at)
+
+
+class Sittings(MemorySittings):
+    """Those of the disk, as long as the process is not dead."""
+
+    def __init__(self, disk: MemorySittings, dead: Callable[[], bool]) -> None:
+        vars(self).update(vars(disk))
+        self._dead = dead
+
+    def note_gist(self, code: str, version: int, body: bytes) -> None:
+        """Keep what lists say of a room."""
+        if not self._dead():
+            super().note_gist(code, version, body)
+
+
 class Handle(ScriptedStore):
     """The store as one process has it: its memory ends with :meth:`die`, the disk stays."""
 
     def __init__(self, disk: Disk) -> None:
         super().__init__()
         self._disk = disk
-        self._rooms, self._players, self._ids = disk._rooms, disk._players, disk._ids
-        self._due, self._standings, self.manners = disk._due, disk._standings, disk.manners
-        self._beside, self._outages, self.results = disk._beside, disk._outages, disk.results
-        self._gists = disk._gists
+        self._rooms, self._beside = disk._rooms, disk._beside
+        self.manners, self.results, self.ratings = disk.manners, disk.results, disk.ratings
+        self.players = ScriptedPlayers(disk.players, self._wait)
+        self.signs = Signs(disk.signs, lambda: self.dead, self.healthy)
+        self.sittings = Sittings(disk.sittings, lambda: self.dead)
         self.dead = False
 
     def die(self) -> None:
@@ -42,29 +81,10 @@ class Handle(ScriptedStore):
         if not self.dead:
             super().append(append)
 
-    def note_sign(self, at: int) -> None:
-        """Keep the last moment of life on the disk."""
-        if not self.dead:
-            self._disk.note_sign(at)
-
     def note_beside(self, code: str, body: bytes | None, people: Iterable[str] = ()) -> None:
         """Keep what goes on beside a game, unless the process is dead."""
         if not self.dead:
             super().note_beside(code, body, people)
-
-    def note_gist(self, code: str, version: int, body: bytes) -> None:
-        """Keep what lists say of a room, unless the process is dead."""
-        if not self.dead:
-            super().note_gist(code, version, body)
-
-    def note_due(self, code: str, at: int | None) -> None:
-        """Keep a room's moment, unless the process is dead."""
-        if not self.dead:
-            super().note_due(code, at)
-
-    async def last_sign(self) -> int | None:
-        """The last moment of life of any process before."""
-        return self._disk._sign
 
     def _append(self, append: Append) -> AppendStatus:
         status = super()._append(append)

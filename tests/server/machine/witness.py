@@ -78,7 +78,7 @@ class Witness:
             self._check_offers(truth)
             self._check_clock(truth)
             for player, games in truth.rated.items():
-                counted = sum(standing.games for standing in await disk.standings(player))
+                counted = sum(standing.games for standing in await disk.ratings.standings(player))
                 assert counted == games, "invariant 5: a rated game counts once, for both"
         if room is not None:
             assert len(room._mailbox or ()) <= MAILBOX, "invariant 10: the mailbox"

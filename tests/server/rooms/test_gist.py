@@ -7,7 +7,7 @@ from narabe_core.types import Millis, Seat
 from narabe_server.rooms.gist import Gists, gist_of
 from narabe_server.rooms.settings_record import pack_settings
 from narabe_server.rooms.state import HOUSE_BOTS, Occupant, RoomSettings, SeatTaken, evolve_room, new_room
-from narabe_server.storage.base import SeatedIn
+from narabe_server.storage.sittings import SeatedIn
 from tests.fakes import turns
 from tests.server.house import CODE, Table
 
@@ -15,7 +15,7 @@ from tests.server.house import CODE, Table
 async def row(table: Table) -> SeatedIn:
     """The room as it stands in the store for Ann's lists, where sitters are not noted."""
     settings = pack_settings(table.room.state.settings)
-    version, body = table.store._gists.get(CODE, (0, None))
+    version, body = table.store.sittings._gists.get(CODE, (0, None))
     return SeatedIn(CODE, 0, settings, body if version == table.room.state.version else None)
 
 
@@ -51,9 +51,9 @@ async def test_nothing_is_kept_that_may_name_the_deleted(table: Table) -> None:
         pass
     store.go_on()
     assert await slow == await other == gist_of(table.room.state)
-    assert store._gists == {}
+    assert store.sittings._gists == {}
     await gists.find(await row(table))
-    assert list(store._gists) == [CODE]
+    assert list(store.sittings._gists) == [CODE]
 
 
 @pytest.mark.parametrize(
@@ -66,4 +66,4 @@ async def test_games_of_the_house_are_in_nobodys_list(table: Table, second: Occu
     for seat, who in seats:
         state = evolve_room(state, SeatTaken(seat, who), Millis(0))
     Gists(table.store).keep(state)
-    assert (CODE in table.store._gists) is kept
+    assert (CODE in table.store.sittings._gists) is kept

@@ -10,7 +10,8 @@ from narabe_server.rooms.registry import LOOK_AGAIN_MS, Rooms, RoomsFullError
 from narabe_server.rooms.restoring import REPLAYED_AT_ONCE, restore
 from narabe_server.rooms.settings_record import pack_settings
 from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings
-from narabe_server.storage.base import Append, AppendStatus, StoreError
+from narabe_server.storage.base import Append, AppendStatus
+from narabe_server.storage.errors import StoreError
 from tests.fakes import FakeTime, Person, ScriptedStore, turns
 from tests.server.house import CODE, House, Table
 

@@ -6,6 +6,7 @@ import dataclasses
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as profile
+from structlog.testing import capture_logs
 
 from narabe_core.actions import Action, Answer, OfferKind, Play, Propose, Withdraw
 from narabe_core.clocks import ClockSpec, ControlKind
@@ -13,7 +14,7 @@ from narabe_core.game import Settings
 from narabe_core.offers import OFFER_MS
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.timing import HOLD_MS
-from narabe_core.types import Hold, Millis, Point, Takeback
+from narabe_core.types import Hold, Millis, Ply, Point, Takeback
 from narabe_protocol import messages as wire
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.record import pack_event, unpack_event
@@ -68,6 +69,23 @@ async def test_a_flag_falls_with_nobody_connected() -> None:
     table.house.time.advance(60_000)
     assert table.room.game.outcome == Outcome(1, Reason.FLAG)
     assert table.house.time._timers == []
+
+
+async def test_a_room_that_was_read_anew_times_nothing_more() -> None:
+    """With a stone on its way it is forgotten: the one that was read in its place has the stone, and the clock."""
+    table = await sit_down(GAME)
+    table.store.holding = True
+    table.stone(40)
+    table.house.rooms.reload(CODE)
+    table.store.holding = False
+    table.store.release()
+    again = await table.house.rooms.find(CODE)
+    assert again is not None
+    assert again.game.ply == table.room.game.ply == 1
+    with capture_logs() as logs:
+        table.house.time.advance(2 * HOLD_MS + 60_000)
+    assert again.game.outcome == Outcome(0, Reason.FLAG)
+    assert (logs, table.room.game.outcome) == ([], None)
 
 
 async def test_the_clock_starts_when_both_have_the_board() -> None:
@@ -151,6 +169,66 @@ async def test_a_flag_by_mail_waits_for_our_outages() -> None:
         assert room.game.outcome == outcome
         again.time.advance(DAY)
         assert room.game.outcome == Outcome(1, Reason.FLAG)
+
+
+async def fail_for(table: Table, ms: int) -> None:
+    """Nothing can be written for so long, as a player finds whose stone is lost; the room leaves memory."""
+    table.store.holding = True
+    table.stone(0)
+    table.store.broken = True
+    table.store.fail()
+    table.store.holding = False
+    table.house.time.advance(ms)
+    table.store.broken = False
+
+
+async def test_a_full_disk_is_charged_to_nobody() -> None:
+    """Who could not play because nothing could be written has the time that they had, to a second; twice, too."""
+    table = await sit_down(GAME)
+    await table.house.rooms.timekeeper.open()
+    for spent in (20_000, 40_000):
+        table.house.time.advance(20_000)
+        await fail_for(table, HOUR)
+        room = await table.house.rooms.find(CODE)
+        assert room is not None
+        assert held(room) is Hold.RESTART
+        assert left(room, table.house.time) == (60_000 - spent, 60_000)
+        for person in (table.ann, table.bob):
+            room.enter(person, None)
+        table = dataclasses.replace(table, room=room)
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_a_full_disk_is_charged_to_nobody_by_mail(*, restart: bool) -> None:
+    """No flag falls in a room that slept through it, in this process or in the next one."""
+    table = await asleep_by_mail(days=3)
+    house = table.house
+    await fail_for(dataclasses.replace(table, room=await house.room()), 4 * DAY)
+    house.time.advance(60_000)
+    if restart:
+        house = await restarted(table, HOUR)
+    await house.rooms.timekeeper.wake(house.rooms.find)
+    room = house.rooms.get(CODE)
+    assert room is not None
+    house.time.advance(1)
+    assert room.game.outcome is None
+    assert left(room, house.time)[0] == pytest.approx(3 * DAY - HOUR, abs=60_001)
+
+
+async def test_what_was_played_by_a_clock_that_was_ahead_runs_from_now() -> None:
+    """By mail nobody has years to think because the server's clock was set back, and no time since is an outage."""
+    table = await asleep_by_mail(days=3)
+    ahead = await restarted(table, 3000 * DAY)
+    room = await ahead.rooms.find(CODE)
+    assert room is not None
+    room.post("ann", Play(Point(0), Ply(0)))
+    for days, has_left in ((1, 3 * DAY), (2, 2 * DAY), (5, 0)):
+        house = await restarted(dataclasses.replace(table, house=ahead), (days - 3000) * DAY)
+        room = await house.rooms.find(CODE)
+        assert room is not None
+        assert left(room, house.time)[1] == has_left
+        house.time.advance(1)
+        assert (room.game.outcome is None) is (has_left > 0)
 
 
 async def test_a_room_with_a_running_clock_stays_in_memory() -> None:

@@ -1,11 +1,12 @@
 import pytest
 
 from narabe_core.clocks import ClockSpec, ControlKind
+from narabe_core.clocks.spec import MOST_BY_MAIL_MS
 from narabe_core.events import Ended, Released
 from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings
 from narabe_core.outcome import Outcome, Reason
-from narabe_core.types import Millis
+from narabe_core.types import DAY_MS, Millis
 from narabe_server.rooms.timekeeper import BEAT_MS, QUIET_BEAT_MS, WOKEN_AT_ONCE, Timekeeper
 from narabe_server.storage.memory import MemoryStore
 from tests.core.table import begin
@@ -25,7 +26,7 @@ async def keeper(time: FakeTime) -> tuple[Timekeeper, MemoryStore]:
     """A timekeeper on an empty store."""
     store = MemoryStore()
     await store.open()
-    found = Timekeeper(store, time)
+    found = Timekeeper(store.signs, time)
     await found.open()
     return found, store
 
@@ -39,19 +40,19 @@ async def test_a_sign_of_life_is_written_more_often_while_a_clock_runs() -> None
     )
     opened = time.now()
     time.advance(QUIET_BEAT_MS - 1)
-    assert await store.last_sign() == opened
+    assert await store.signs.last_sign() == opened
     timekeeper.changed(room)
-    assert await store.last_sign() == time.now()
+    assert await store.signs.last_sign() == time.now()
     time.advance(10 * BEAT_MS)
-    assert await store.last_sign() == time.now()
-    assert await store.due(time.now(), 10) == (room.code,)
+    assert await store.signs.last_sign() == time.now()
+    assert await store.signs.due(time.now(), 10) == (room.code,)
     room.game = evolve(room.game, Ended(Outcome(0, Reason.RESIGNED)), Millis(time.now()))
     timekeeper.changed(room)
     last = time.now()
     time.advance(10 * BEAT_MS)
-    assert (await store.last_sign(), await store.due(time.now(), 10)) == (last + BEAT_MS, ())
+    assert (await store.signs.last_sign(), await store.signs.due(time.now(), 10)) == (last + BEAT_MS, ())
     timekeeper.close()
-    assert (await store.last_sign(), time.pending()) == (time.now(), 0)
+    assert (await store.signs.last_sign(), time.pending()) == (time.now(), 0)
 
 
 @pytest.mark.parametrize("ended", ["while away", "before the store was told"])
@@ -62,26 +63,53 @@ async def test_a_room_whose_game_is_over_is_woken_no_more(ended: str) -> None:
     game = evolve(begin(Settings(clock=ClockSpec(ControlKind.SUDDEN, main_ms=60_000))), Released(), Millis(0))
     room = Room(game)
     if ended == "while away":
-        store.note_due(room.code, 0)
+        store.signs.note_due(room.code, 0)
     else:
         timekeeper.changed(room)
         timekeeper.forget(room.code)
     room.game = evolve(game, Ended(Outcome(1, Reason.FLAG)), Millis(time.now()))
     timekeeper.changed(room)
     timekeeper.forget(room.code)
-    assert await store.due(time.now(), 10) == ()
+    assert await store.signs.due(time.now(), 10) == ()
 
 
 async def test_an_outage_counts_from_the_last_sign_or_the_last_event() -> None:
     """Whichever is later; what happened since the start is not an outage at all."""
     time = FakeTime(50_000)
     timekeeper, store = await keeper(time)
-    store.note_sign(20_000)
+    store.signs.note_sign(20_000)
     await timekeeper.open()
     time.advance(5000)
     assert timekeeper.alive_until(10_000) == 20_000
     assert timekeeper.alive_until(20_500) == 20_500
     assert timekeeper.alive_until(51_000) == 55_000
+
+
+async def test_a_room_that_slept_through_two_processes_is_charged_for_neither() -> None:
+    """Nobody could act in it since the first of them ended, however long the second one ran."""
+    time = FakeTime(100_000)
+    _, store = await keeper(time)
+    store.signs.note_sign(50_000)
+    second = Timekeeper(store.signs, time)
+    await second.open()
+    time.advance(100_000)
+    second.close()
+    time.advance(10_000)
+    third = Timekeeper(store.signs, time)
+    await third.open()
+    assert third.alive_until(40_000) == 50_000
+    assert third.alive_until(150_000) == 200_000
+
+
+async def test_outages_are_kept_for_longer_than_any_turn_takes() -> None:
+    """Of the longest turn by mail, days given by the opponent too, not a moment of an outage is charged."""
+    store = MemoryStore()
+    await store.open()
+    store.signs.note_sign(1)
+    end = MOST_BY_MAIL_MS + 7 * DAY_MS
+    for began in (0, end // 2, end):
+        await Timekeeper(store.signs, FakeTime(began + DAY_MS)).open()
+    assert len(await store.signs.outages()) == 3
 
 
 async def test_a_room_that_another_process_took_is_not_taken_back_by_the_sweep() -> None:
@@ -120,7 +148,7 @@ async def test_rooms_that_need_not_be_woken_stand_in_nobodys_way(whose: str) -> 
         if whose == "taken":
             timekeeper.forget(live.code)
             timekeeper.taken(live.code)
-    store.note_due("BYMAIL", time.now())
+    store.signs.note_due("BYMAIL", time.now())
     found: list[str] = []
 
     async def find(code: str) -> None:

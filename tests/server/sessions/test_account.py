@@ -15,7 +15,8 @@ from narabe_server.rooms.record import pack_event, unpack_event
 from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import Occupant, RoomSettings, SeatTaken
 from narabe_server.sessions.account import CHOICES_PER_MINUTE
-from narabe_server.storage.base import Append, AppendStatus, StoredPlayer
+from narabe_server.storage.base import Append, AppendStatus
+from narabe_server.storage.players import StoredPlayer
 from narabe_server.storage.sqlite import SqliteStore
 from tests.fakes import only, turns
 from tests.server.office import Client, Made, Office, Told
@@ -159,7 +160,7 @@ async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
     path, name, answers = tmp_path / "narabe.db", "Zoe of Mytilene", list[AppendStatus]()
     store = SqliteStore(path)
     await store.open()
-    await store.save_player(StoredPlayer("zoe456789012", b"hash", name, 1))
+    await store.players.save(StoredPlayer("zoe456789012", b"hash", name, 1))
     duel = RoomSettings("bots", Settings(), maker=("zoe456789012", name))
     for code, settings in (("AAAAAA", RoomSettings("friend", Settings())), ("BBBBBB", duel)):
         maker = None if settings.maker is None else settings.maker[0]

@@ -4,7 +4,7 @@ import unicodedata
 import pytest
 
 from narabe_server.sessions.auth import Guests
-from narabe_server.storage.base import StoreError
+from narabe_server.storage.errors import StoreError
 from narabe_server.text import clean_name
 from tests.fakes import FakeTime, ScriptedStore, turns
 

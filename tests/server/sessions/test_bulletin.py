@@ -5,6 +5,8 @@ import pytest
 from narabe_protocol import messages as wire
 from narabe_server.admin import requests as ask
 from narabe_server.admin.operator import Operator
+from narabe_server.sessions.behind import LOOK_MS
+from narabe_server.sessions.line import SLOW_WATCHER_BYTES
 from narabe_server.settings import Settings
 from tests.fakes import only
 from tests.server.office import Client, Office
@@ -40,6 +42,22 @@ async def test_a_notice_outlives_a_restart(office: Office) -> None:
     after = Office(Settings(bot_tables=0), office.store)
     await after.app.desk.bulletin.load()
     assert notices(await after.stranger().ask(wire.Hello(name="Ann"))) == ["Back at noon"]
+
+
+@pytest.mark.parametrize("text", ["Back at noon", ""])
+async def test_who_did_not_read_is_told_later(office: Office, text: str) -> None:
+    """A notice that came while somebody read nothing, or its end, and that the server stops, is what they see then."""
+    await told(office, "Now")
+    eve = await office.client("Eve")
+    await eve.quiet()
+    eve.connection.unread = SLOW_WATCHER_BYTES + 1
+    await told(office, text)
+    office.app.desk.bulletin.drain(5 * LOOK_MS)
+    assert await eve.quiet() == []
+    eve.connection.unread = 0
+    office.time.advance(LOOK_MS)
+    heard = await eve.quiet()
+    assert (notices(heard), only(wire.Draining, heard).ms) == ([text], 4 * LOOK_MS)
 
 
 async def test_a_notice_has_bounds(office: Office) -> None:

@@ -105,6 +105,20 @@ async def test_nobody_waits_for_who_is_deleted(office: Office) -> None:
     assert (await bob.get(wire.Started, wire.Sit(room=room, id="s"))).game == 1
 
 
+async def test_who_is_being_deleted_meets_nobody(office: Office) -> None:
+    """They look for a game no longer, on whatever connection they did: nobody is seated with who is about to go."""
+    _, zoe = await host(office)
+    tab, bob = await office.client("Zoe", zoe.token), await office.client("Bob")
+    await tab.ask(wire.Seek(id="s"))
+    office.scripted.stall()
+    zoe.say(FORGET)
+    bob.say(wire.Seek(id="t"))
+    await turns()
+    office.scripted.go_on()
+    assert isinstance((await zoe.quiet())[-1], wire.Forgotten)
+    assert [type(each) for each in await bob.quiet()] == [wire.Seeking]
+
+
 async def test_deletions_are_counted(office: Office) -> None:
     """They look through all that is stored, so there are only so many in a minute, whoever asks."""
     for _ in range(DELETIONS_PER_MINUTE):
@@ -180,9 +194,9 @@ async def test_what_is_played_on_after_a_deletion_counts_for_who_plays(office: O
     await bob.ask(wire.Resign(room=room, id="r2"))
     store = office.store
     assert await store.results.games(ann.session.player, None, 9, shown=False) == ()
-    assert await store.standings(ann.session.player) == ()
+    assert await store.ratings.standings(ann.session.player) == ()
     games = await store.results.games(next_one.session.player, None, 9, shown=False)
     assert [(each.game, each.score) for each in games] == [(2, 1.0)]
-    assert [each.games for each in await store.standings(next_one.session.player)] == [1]
+    assert [each.games for each in await store.ratings.standings(next_one.session.player)] == [1]
     latest, first = await store.results.games(bob.session.player, None, 9, shown=False)
     assert (latest.other, first.other) == (next_one.session.player, "")

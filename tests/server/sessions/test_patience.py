@@ -3,7 +3,7 @@ import pytest
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import CLOSE_RESTART
 from narabe_server.sessions.patience import AGAIN_MS
-from narabe_server.storage.base import StoreError
+from narabe_server.storage.errors import StoreError
 from tests.fakes import only
 from tests.server.office import Client, Office
 

@@ -42,3 +42,20 @@ async def test_a_guests_program_is_no_bot_of_the_house(office: Office) -> None:
     program.session.closed()
     snapshot = await person.get(wire.Snapshot, wire.Enter(room=room))
     assert snapshot.seats[0] == wire.SeatView("Ann", bot="Pela", online=False)
+
+
+async def test_a_program_that_looks_for_a_game_is_marked(office: Office) -> None:
+    """Who is paired with it sees the mark, whoever waited for whom."""
+    program = office.stranger()
+    await program.ask(wire.Hello(name="Ann", bot="Pela"))
+    for first, second, marks in (
+        ("program", "person", ["Pela", None]),
+        ("person", "program", [None, "Pela"]),
+    ):
+        pair = {"program": program, "person": await office.client("Bob")}
+        await pair[first].ask(wire.Seek(id="s"))
+        room = only(wire.Matched, await pair[second].ask(wire.Seek(id="s"))).room
+        await pair["person"].quiet()
+        snapshot = await pair["person"].get(wire.Snapshot, wire.Enter(room=room))
+        assert [seat and seat.bot for seat in snapshot.seats] == marks
+        await program.ask(wire.Resign(room=room, id="r"))

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.msgpack import encode
 
-from narabe_server.storage.base import Append, AppendStatus, StoreError
+from narabe_server.storage.base import Append, AppendStatus
+from narabe_server.storage.errors import StoreError
 from narabe_server.storage.schema import _migrations, open_database
 from narabe_server.storage.sqlite import SqliteStore
 
@@ -108,7 +109,7 @@ async def test_a_full_disk_fails_the_batch_and_is_survived(store: SqliteStore, p
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert set(statuses) == {FAILED}
-    assert await store.player(b"nobody") is None
+    assert await store.players.find(b"nobody") is None
     assert not store.healthy()  # a read mends nothing
     assert await append(store, ("AAAAAA", 1, 0)) is DURABLE
     assert store.healthy()
@@ -262,5 +263,5 @@ async def test_sitters_of_an_old_database(path: Path, monkeypatch: pytest.Monkey
         db.close()
     store = SqliteStore(path)
     await store.open()
-    assert [await store.rooms_of(who, 5) for who in people] == [(("ABCDEF", 70),), ()]
+    assert [await store.sittings.rooms_of(who, 5) for who in people] == [(("ABCDEF", 70),), ()]
     await store.close()

@@ -11,8 +11,8 @@ from narabe_server.rooms.erasing import without_name
 from narabe_server.rooms.keepsake import Keepsake, pack_keepsake, unpack_keepsake
 from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import RoomSettings
-from narabe_server.storage.base import StoredPlayer
 from narabe_server.storage.erasing import erase
+from narabe_server.storage.players import StoredPlayer
 from narabe_server.storage.schema import open_database
 from narabe_server.storage.sqlite import SqliteStore
 
@@ -66,7 +66,7 @@ async def test_a_deletion_looks_through_no_table(tmp_path: Path) -> None:
     path = tmp_path / "narabe.db"
     store = SqliteStore(path)
     await store.open()
-    await store.save_player(StoredPlayer(ANN, b"hash", "Ann", 1))
+    await store.players.save(StoredPlayer(ANN, b"hash", "Ann", 1))
     await store.create("MADEIT", pack_settings(MADE), 1, ANN)
     store.note_beside("MADEIT", pack_keepsake(Keepsake(admitted=(ANN,))), (ANN,))
     await store.close()

@@ -48,25 +48,6 @@ async def test_messages_do_not_depend_on_how_they_are_cut(guest: Guest) -> None:
         assert guest.messages == [b"a", b"l" * 128, DISGUISED, "text", b"alone"], cut
 
 
-async def test_a_site_hears_from_where_it_is_asked() -> None:
-    """A plain request comes with the address at the other end of its socket."""
-    asked: list[HttpRequest] = []
-
-    class Site(_NoSite):
-        def respond(self, request: HttpRequest) -> HttpResponse:
-            asked.append(request)
-            return super().respond(request)
-
-    house = House(WebsocketsTransport(), Site())
-    await house.open()
-    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
-    writer.write(b"GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
-    await reader.read()
-    writer.close()
-    await house.transport.stop(1001, "")
-    assert [(request.path, request.peer) for request in asked] == [("/a", "127.0.0.1")]
-
-
 @pytest.mark.parametrize("apart", [False, True], ids=["at once", "apart"])
 @pytest.mark.parametrize(
     ("first", "status"),

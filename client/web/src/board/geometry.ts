@@ -1,7 +1,7 @@
 import type { Point } from "./model.ts";
 
 /** No letter is skipped: I is a column like any other. */
-const LETTERS = "ABCDEFGHIJKLMNOPQRST";
+export const LETTERS = "ABCDEFGHIJKLMNOPQRST";
 
 /** Radius of a stone in cells, as in the ancestors (13 px in a cell of 30). */
 const STONE_RADIUS = 13 / 30;
@@ -124,15 +124,6 @@ export function pointAt(g: Geometry, px: number, py: number): Point | null {
 /** `H8` for a point: column letter from the left, row number from the bottom. */
 export function pointName(size: number, point: Point): string {
   return `${LETTERS.charAt(point % size)}${size - Math.floor(point / size)}`;
-}
-
-/** The point of a text such as `h8`, `8 8` or `8-8` (column, row from the bottom), or null when it names none. */
-export function parsePoint(size: number, text: string): Point | null {
-  const match = /^\s*(?:([a-t])\s*|(\d{1,2})[\s,-]+)(\d{1,2})\s*$/i.exec(text);
-  if (!match) return null;
-  const x = match[1] ? LETTERS.indexOf(match[1].toUpperCase()) : Number(match[2]) - 1;
-  const y = size - Number(match[3]);
-  return x >= 0 && x < size && y >= 0 && y < size ? y * size + x : null;
 }
 
 /** The point so many columns and rows away, held at the edges; what an arrow key or an arrow pad does. */

@@ -110,14 +110,6 @@ export function milliseconds(text: string): number {
   return text.endsWith("ms") ? value : value * 1000;
 }
 
-/** A CSS colour as `[red, green, blue]`, or null when it is not written as `#RRGGBB`. */
-export function hexChannels(colour: string): readonly [number, number, number] | null {
-  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
-  if (!match) return null;
-  const channel = (i: number): number => Number.parseInt(match[i] ?? "0", 16);
-  return [channel(1), channel(2), channel(3)];
-}
-
 function makeProbe(element: HTMLElement): { resolve(colour: string): string; remove(): void } {
   const node = element.ownerDocument.createElement("i");
   node.style.forcedColorAdjust = "none";

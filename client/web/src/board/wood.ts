@@ -1,5 +1,5 @@
 import { makeCanvas } from "./canvas.ts";
-import { type Theme, hexChannels } from "./theme.ts";
+import { type Theme } from "./theme.ts";
 
 /** The tile is wide because all detail runs across the grain. */
 const TILE_WIDTH = 1024;
@@ -105,4 +105,12 @@ function paintTile(dark: Channels, light: Channels): HTMLCanvasElement {
   const { canvas, ctx } = makeCanvas(TILE_WIDTH, TILE_HEIGHT, false);
   ctx.putImageData(new ImageData(woodPixels(TILE_WIDTH, TILE_HEIGHT, dark, light), TILE_WIDTH, TILE_HEIGHT), 0, 0);
   return canvas;
+}
+
+/** A CSS colour as `[red, green, blue]`, or null when it is not written as `#RRGGBB`. */
+export function hexChannels(colour: string): readonly [number, number, number] | null {
+  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
+  if (!match) return null;
+  const channel = (i: number): number => Number.parseInt(match[i] ?? "0", 16);
+  return [channel(1), channel(2), channel(3)];
 }

@@ -9,13 +9,17 @@ export function partOf(game: MyGame): Part {
   return game.state === "live" && game.clock?.kind === "correspondence" ? "days" : game.state;
 }
 
-/** My games as they are shown: by part, in each those that wait for me first, then the latest. */
+/**
+ * My games as they are shown: those where my time runs, the one with the least of it first, before all that can wait; these
+ * by part, in each those that wait for me first, then the latest.
+ */
 export function sorted(games: readonly MyGame[]): readonly MyGame[] {
-  return games.toSorted((a, b) => rank(a) - rank(b) || b.at - a.at);
+  return games.toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 0 && (a.due ?? 0) - (b.due ?? 0)) || b.at - a.at);
 }
 
 function rank(game: MyGame): number {
-  return PARTS.indexOf(partOf(game)) * 2 + (game.your_turn ? 0 : 1);
+  if (game.your_turn && game.clock !== null) return 0;
+  return 1 + PARTS.indexOf(partOf(game)) * 2 + (game.your_turn ? 0 : 1);
 }
 
 /** The time of something as the reader counts it: "5 minutes ago". Server time in milliseconds. */

@@ -1,8 +1,8 @@
 import { mySeat, placerOf } from "../rules.ts";
 import { currentRoom, isMyOffer } from "../select.ts";
 import type { Room, State } from "../state.ts";
-import { mayTalk } from "../talk.ts";
 import type { Sound } from "./ring.ts";
+import { mayTalk } from "../talkview.ts";
 
 /** What is heard of the step from one state to the next, in the room on show: at most one sound of each kind. */
 export function heard(before: State, after: State): readonly Sound[] {

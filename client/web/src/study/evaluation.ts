@@ -6,10 +6,19 @@ import { NOTHING, node, pathTo } from "./tree.ts";
 /** Whoever is to move after a five has lost; nobody needs an engine for that. */
 const LOST: Verdict = { kind: "mate", plies: 0 };
 
+/** What was said of positions, by their {@link positionKey}. */
+export type Known = ReadonlyMap<string, { readonly analysis: Analysis; readonly toMove: Color }>;
+
+/** A position as a text: how it began, and the moves up to it. The same node may be another position after an undo. */
+export function positionKey(study: Study, id: number = study.at): string {
+  const { ms: _, ...position } = questionAt(study, id, 0);
+  return JSON.stringify(position);
+}
+
 /** How the position on show stands, as far as it is known. */
-export function verdictAt(study: Study, known: ReadonlyMap<number, { readonly analysis: Analysis }>): { readonly verdict: Verdict | null; readonly toMove: Color } {
+export function verdictAt(study: Study, known: Known): { readonly verdict: Verdict | null; readonly toMove: Color } {
   const { wins, toMove } = positionAt(study);
-  return { toMove, verdict: wins.length > 0 ? LOST : (known.get(study.at)?.analysis.verdict ?? null) };
+  return { toMove, verdict: wins.length > 0 ? LOST : (known.get(positionKey(study))?.analysis.verdict ?? null) };
 }
 
 /** A value for black from -100 to 100, as all pictures show it. */
@@ -42,10 +51,10 @@ export function questionAt(study: Study, id: number, ms: number): Question {
 }
 
 /** One value for black for each position of the line, from the one before the first move; null where none is known. */
-export function curve(study: Study, known: (id: number) => { readonly analysis: Analysis; readonly toMove: Color } | null): readonly (number | null)[] {
+export function curve(study: Study, known: Known): readonly (number | null)[] {
   return [0, ...line(study)].map((id) => {
-    const found = known(id);
-    return found && forBlack(found.analysis.verdict, found.toMove);
+    const found = known.get(positionKey(study, id));
+    return found ? forBlack(found.analysis.verdict, found.toMove) : null;
   });
 }
 

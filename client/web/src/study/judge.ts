@@ -1,14 +1,13 @@
 import { type Signal, signal } from "@preact/signals";
-import type { Analysis, Analyst, Lack } from "./analyst.ts";
-import { questionAt } from "./evaluation.ts";
-import { type Color, positionAt } from "./position.ts";
+import type { Analyst, Lack } from "./analyst.ts";
+import { type Known, positionKey, questionAt } from "./evaluation.ts";
+import { positionAt } from "./position.ts";
 import { type Study, line } from "./study.ts";
 import { ROOT } from "./tree.ts";
 
 /** What is known so far. */
 export interface Judgement {
-  /** By node; of the study that was judged last. */
-  readonly known: ReadonlyMap<number, { readonly analysis: Analysis; readonly toMove: Color }>;
+  readonly known: Known;
   /** Why the last question had no answer. */
   readonly lack: Lack | null;
   readonly busy: boolean;
@@ -24,7 +23,6 @@ export class Judge {
   readonly state: Signal<Judgement> = signal(NOTHING_KNOWN);
   readonly #analyst: Analyst;
   readonly #pause: (ms: number) => Promise<void>;
-  #about = "";
   #asking = new AbortController();
 
   constructor(analyst: Analyst, pause: (ms: number) => Promise<void>) {
@@ -49,9 +47,9 @@ export class Judge {
   }
 
   async #ask(study: Study, ids: readonly number[], pause: number): Promise<void> {
-    this.#begin(study);
+    this.#asking.abort();
     const { signal: given } = (this.#asking = new AbortController());
-    const unknown = ids.filter((id) => !this.state.peek().known.has(id) && positionAt(study, id).wins.length === 0);
+    const unknown = ids.filter((id) => !this.state.peek().known.has(positionKey(study, id)) && positionAt(study, id).wins.length === 0);
     this.#set({ busy: unknown.length > 0 });
     if (unknown.length > 0) await this.#pause(pause);
     await this.#askEach(study, unknown, given);
@@ -73,21 +71,13 @@ export class Judge {
         this.#set({ lack: answer.why, busy: false });
         return false;
       }
-      const known = new Map(this.state.peek().known).set(id, { analysis: answer, toMove: positionAt(study, id).toMove });
+      const known = new Map(this.state.peek().known).set(positionKey(study, id), { analysis: answer, toMove: positionAt(study, id).toMove });
       this.#set({ known, lack: null });
       return true;
     } catch (error) {
       if (given.aborted) return false;
       throw error;
     }
-  }
-
-  /** What is known of one study says nothing of another: a position is what its beginning and its moves make it. */
-  #begin({ size, rule, first, black, white, tree }: Study): void {
-    this.#asking.abort();
-    const about = JSON.stringify([size, rule, first, black, white, tree.nodes.get(1)?.move]);
-    if (about !== this.#about) this.state.value = NOTHING_KNOWN;
-    this.#about = about;
   }
 
   #set(change: Partial<Judgement>): void {

@@ -1,6 +1,6 @@
 import type { RecordRead } from "../wire.ts";
 import { type Study, newStudy, withMoves } from "./study.ts";
-import { annotate, draw, node as nodeOf } from "./tree.ts";
+import { Growth } from "./tree.ts";
 
 /** A game that the server read from a file. */
 export type ReadGame = RecordRead["games"][number];
@@ -16,15 +16,15 @@ export function fromRecord(game: ReadGame): Study {
     head: { ...newStudy().head, ...game.head },
   };
   const { study, ids } = withMoves(base, game.moves, game.parents);
-  let { tree } = study;
+  const growth = new Growth(study.tree);
   for (const { node, title, comment, marks } of game.notes) {
     const id = ids[node];
     if (id === undefined) continue;
     // Of two branches that begin alike one is made, which says what both said.
-    tree = annotate(tree, id, [nodeOf(tree, id).comment, title, comment].filter(Boolean).join("\n"));
-    tree = draw(tree, id, marks.map(({ at, kind, text }) => ({ point: at, kind, text })));
+    growth.say(id, [growth.comment(id), title, comment].filter(Boolean).join("\n"));
+    growth.draw(id, marks.map(({ at, kind, text }) => ({ point: at, kind, text })));
   }
-  return { ...study, tree };
+  return { ...study, tree: growth.done() };
 }
 
 /** The moves of a line as text: `h8i9g7`, a pass as `--`. */

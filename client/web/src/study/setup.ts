@@ -1,4 +1,4 @@
-import { EMPTY, ROOT } from "./tree.ts";
+import { ROOT, bare } from "./tree.ts";
 import { positionAt } from "./position.ts";
 import { type Study, newStudy } from "./study.ts";
 import type { ColorName } from "./names.ts";
@@ -19,5 +19,5 @@ export function paint(study: Study, point: number, brush: Brush): Study {
   const put = brush === had ? "none" : brush;
   const without = (points: readonly number[]): number[] => points.filter((other) => other !== point);
   const stones = (name: ColorName): readonly number[] => (put === name ? [...without(study[name]), point] : without(study[name]));
-  return { ...study, black: stones("black"), white: stones("white"), tree: EMPTY, at: ROOT, taken: new Map() };
+  return { ...study, black: stones("black"), white: stones("white"), tree: bare(study.tree), at: ROOT, taken: new Map() };
 }

@@ -1,6 +1,6 @@
 import type { HowName } from "./names.ts";
 import { type Head, type Study, newStudy } from "./study.ts";
-import { type Mark, NOTHING, PASS, ROOT, type Tree, add, annotate, draw, node } from "./tree.ts";
+import { EMPTY, Growth, type Mark, NOTHING, PASS, ROOT, type Tree, node } from "./tree.ts";
 import { colorOfTurn } from "./position.ts";
 
 /**
@@ -72,16 +72,18 @@ function branchText({ tree, first, size }: Study): string {
 export function readSgf(text: string): Study {
   const parents: number[] = [];
   let [study, at, begun] = [newStudy(), ROOT, false];
+  let growth = new Growth(study.tree);
   for (const [, bracket, properties] of text.matchAll(/([()])|;((?:\s*[A-Za-z0-9]+(?:\s*\[(?:\\[\s\S]|[^\]\\])*\])+)*)/g)) {
     if (bracket === "(") parents.push(at);
     else if (bracket === ")") at = parents.pop() ?? ROOT;
     else if (!begun) {
       study = readRoot(new Map(propertiesOf(properties ?? "")));
+      growth = new Growth(study.tree);
       begun = true;
-    } else [study, at] = readNode(study, at, new Map(propertiesOf(properties ?? "")));
+    } else at = readNode(growth, at, new Map(propertiesOf(properties ?? "")), study.size);
   }
   if (!begun || parents.length > 0) throw new SgfError("not a whole game");
-  return study;
+  return { ...study, tree: growth.done() };
 }
 
 type Values = ReadonlyMap<string, readonly string[]>;
@@ -105,22 +107,30 @@ function readRoot(values: Values): Study {
     white: points("AW"),
     fifths: points("5A"),
     head: { black: one("PB"), white: one("PW"), event: one("EV"), date: one("DT"), ...resultOf(one("RE")) },
-    tree: noted(base.tree, ROOT, values, size),
+    tree: rootTree(values, size),
   };
 }
 
-function readNode(study: Study, at: number, values: Values): [Study, number] {
-  const move = values.get("B") ?? values.get("W");
-  const made = add(study.tree, at, move ? pointOf(move[0] ?? "", study.size) : NOTHING);
-  return [{ ...study, tree: noted(made.tree, made.id, values, study.size) }, made.id];
+function rootTree(values: Values, size: number): Tree {
+  const growth = new Growth(EMPTY);
+  note(growth, ROOT, values, size);
+  return growth.done();
 }
 
-/** The tree with what a node says and draws. */
-function noted(tree: Tree, id: number, values: Values, size: number): Tree {
+/** The id of the node. */
+function readNode(growth: Growth, at: number, values: Values, size: number): number {
+  const move = values.get("B") ?? values.get("W");
+  const id = growth.add(at, move ? pointOf(move[0] ?? "", size) : NOTHING);
+  note(growth, id, values, size);
+  return id;
+}
+
+/** Keeps what a node says and draws. */
+function note(growth: Growth, id: number, values: Values, size: number): void {
   const comment = [...(values.get("N") ?? []), ...(values.get("C") ?? [])].join("\n");
   const marks = FIGURES.flatMap(([name, kind]) => (values.get(name) ?? []).map((value) => ({ point: pointOf(value.slice(0, 2), size), kind, text: value.slice(3) })));
-  const said = comment === "" ? tree : annotate(tree, id, comment);
-  return marks.length > 0 ? draw(said, id, marks) : said;
+  if (comment !== "") growth.say(id, comment);
+  if (marks.length > 0) growth.draw(id, marks);
 }
 
 function resultText({ result, how }: Head): string {

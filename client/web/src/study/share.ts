@@ -1,3 +1,4 @@
+import { LIMITS } from "../wire.ts";
 import { type Study, newStudy, withMoves } from "./study.ts";
 import { NOTHING, PASS, ROOT, node, walk } from "./tree.ts";
 
@@ -9,8 +10,8 @@ import { NOTHING, PASS, ROOT, node, walk } from "./tree.ts";
 
 const VERSION = "1";
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** More than any game; a longer text is no game. */
-const MOST_SYMBOLS = 5000;
+/** More than the largest study that a file can bring, with a branch at each of its moves; a longer text is none. */
+const MOST_SYMBOLS = 3 * LIMITS.MAX_RECORD_NODES + 1000;
 const RESULTS = ["black", "white", "draw", "void"] as const;
 
 /** The fragment of a link without its `#`. */

@@ -1,5 +1,5 @@
 import type { ColorName, HowName, ResultName } from "./names.ts";
-import { EMPTY, ROOT, type Tree, add, annotate, node, pathTo, promote, remove } from "./tree.ts";
+import { EMPTY, Growth, ROOT, type Tree, add, annotate, node, pathTo, promote, remove } from "./tree.ts";
 
 /** What a record says about its game. */
 export interface Head {
@@ -41,15 +41,11 @@ export function newStudy(size = 15, rule = "freestyle"): Study {
 
 /** A tree of moves in one go: node `i` is made by `moves[i]` after `parents[i]`, or after the one before it. */
 export function withMoves(study: Study, moves: readonly number[], parents: readonly number[] = []): { readonly study: Study; readonly ids: readonly number[] } {
-  let { tree } = study;
+  const growth = new Growth(study.tree);
   const ids: number[] = [ROOT];
-  for (const [index, move] of moves.entries()) {
-    if (index === 0) continue; // the root's own place in the lists
-    const made = add(tree, ids[parents[index] ?? index - 1] ?? ROOT, move);
-    tree = made.tree;
-    ids.push(made.id);
-  }
-  return { study: { ...study, tree, at: ROOT, taken: new Map() }, ids };
+  // The first place in the lists is the root's own.
+  for (const [index, move] of moves.entries()) if (index > 0) ids.push(growth.add(ids[parents[index] ?? index - 1] ?? ROOT, move));
+  return { study: { ...study, tree: growth.done(), at: ROOT, taken: new Map() }, ids };
 }
 
 /** The child to go on with: the branch taken last, else the first. */

@@ -39,16 +39,61 @@ export function node(tree: Tree, id: number): TreeNode {
   return found;
 }
 
+/** A tree in the making: were each of its steps a value of its own, the games of a library would take seconds. */
+export class Growth {
+  #tree: Tree;
+  /** The nodes, copied as soon as one of them changes. */
+  #nodes: Map<number, TreeNode> | null = null;
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+  }
+
+  /** The tree as it is now; what grows afterwards is not in it. */
+  done(): Tree {
+    this.#nodes = null;
+    return this.#tree;
+  }
+
+  /** Puts a move after `parent`, and gives its id; one that is there already is not made twice. */
+  add(parent: number, move: number): number {
+    const { children } = node(this.#tree, parent);
+    const known = move === NOTHING ? undefined : children.find((child) => node(this.#tree, child).move === move);
+    if (known !== undefined) return known;
+    const id = this.#tree.next;
+    this.#set(id, { parent, move, children: [], comment: "", marks: [] });
+    this.#set(parent, { ...node(this.#tree, parent), children: [...children, id] });
+    return id;
+  }
+
+  /** What is said about a move. */
+  comment(id: number): string {
+    return node(this.#tree, id).comment;
+  }
+
+  /** Says something about a move, in place of what was said. */
+  say(id: number, comment: string): void {
+    this.#set(id, { ...node(this.#tree, id), comment });
+  }
+
+  /** Draws upon the board at a move, beside what is there. */
+  draw(id: number, marks: readonly Mark[]): void {
+    const before = node(this.#tree, id);
+    this.#set(id, { ...before, marks: [...before.marks, ...marks] });
+  }
+
+  #set(id: number, made: TreeNode): void {
+    this.#nodes ??= new Map(this.#tree.nodes);
+    this.#nodes.set(id, made);
+    this.#tree = { nodes: this.#nodes, next: Math.max(this.#tree.next, id + 1) };
+  }
+}
+
 /** Puts a move after `parent`; one that is there already is not made twice. */
 export function add(tree: Tree, parent: number, move: number): { readonly tree: Tree; readonly id: number } {
-  const before = node(tree, parent);
-  const known = move === NOTHING ? undefined : before.children.find((child) => node(tree, child).move === move);
-  if (known !== undefined) return { tree, id: known };
-  const id = tree.next;
-  const nodes = new Map(tree.nodes);
-  nodes.set(parent, { ...before, children: [...before.children, id] });
-  nodes.set(id, { parent, move, children: [], comment: "", marks: [] });
-  return { tree: { nodes, next: id + 1 }, id };
+  const growth = new Growth(tree);
+  const id = growth.add(parent, move);
+  return { tree: growth.done(), id };
 }
 
 /** Takes a move out, with all that comes after it. The root stays. */
@@ -64,6 +109,11 @@ export function remove(tree: Tree, id: number): Tree {
     nodes.delete(next);
   }
   return { nodes, next: tree.next };
+}
+
+/** The tree without its moves: what is said and drawn at the root stays. */
+export function bare(tree: Tree): Tree {
+  return { nodes: new Map([[ROOT, { ...node(tree, ROOT), children: [] }]]), next: tree.next };
 }
 
 /** The nearest fork at or above a node where its branch is not the first; null on the main line. */
@@ -87,17 +137,9 @@ export function promote(tree: Tree, id: number): Tree {
 
 /** Says something about a move. */
 export function annotate(tree: Tree, id: number, comment: string): Tree {
-  const nodes = new Map(tree.nodes);
-  nodes.set(id, { ...node(tree, id), comment });
-  return { nodes, next: tree.next };
-}
-
-/** Draws upon the board at a move, beside what is there. */
-export function draw(tree: Tree, id: number, marks: readonly Mark[]): Tree {
-  const nodes = new Map(tree.nodes);
-  const before = node(tree, id);
-  nodes.set(id, { ...before, marks: [...before.marks, ...marks] });
-  return { nodes, next: tree.next };
+  const growth = new Growth(tree);
+  growth.say(id, comment);
+  return growth.done();
 }
 
 /** Ids from the first move to a node, the root left out. */

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Reason } from "../actions.ts";
 import { t } from "../i18n/index.ts";
+import { Icon, type IconName } from "./allicons.tsx";
 import { useApp } from "./context.ts";
-import { Icon, type IconName } from "./icons.tsx";
 
 interface ActionProps {
   readonly icon: IconName;

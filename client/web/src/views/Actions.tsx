@@ -1,18 +1,20 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
+import { askHint } from "../lessons.ts";
 import { freeSeat, hasBot, mayDoodle, shared } from "../rules.ts";
 import { actions, takebacksLeft } from "../actions.ts";
+import { opponentOf } from "../opponents.ts";
 import { gamePath } from "../records.ts";
 import { online } from "../select.ts";
 import type { Ending, Room } from "../state.ts";
-import { channels, mayTalk, unread } from "../talk.ts";
 import { Action } from "./Action.tsx";
 import { CopyLink } from "./Share.tsx";
 import { WaitActions, closeTable } from "./Waiting.tsx";
+import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
-import { Icon } from "./icons.tsx";
+import { channels, mayTalk, unread } from "../talkview.ts";
 
 const ASKED_MS = 4000;
 
@@ -57,7 +59,7 @@ function PlayRow({ room }: { readonly room: Room }): JSX.Element {
       {room.settings.passes && <Action icon="next" label={t("action.pass.button")} reason={off.pass} onClick={() => app.acts.pass(room)} />}
       <Action icon="undo" label={left === null ? undo : `${undo} (${left})`} reason={off.undo} until={room.cooling.takeback} onClick={() => app.deeds.propose(room, "takeback")} />
       <Action icon="restore" label={t("action.restore.button")} reason={off.restore} until={room.cooling.restore} onClick={() => app.deeds.propose(room, "restore")} />
-      {(room.settings.kind === "bot" || room.settings.kind === "hotseat") && <Action icon="bulb" label={t("action.hint.button")} reason={null} onClick={() => app.lessons.hint(room)} />}
+      {(room.settings.kind === "bot" || room.settings.kind === "hotseat") && <Action icon="bulb" label={t("action.hint.button")} reason={null} onClick={() => askHint(app, room)} />}
       {!hasBot(room) && <Action icon="draw" label={t("action.draw.button")} reason={off.draw} until={room.cooling.draw} onClick={() => (shared(room) ? app.deeds.ask(room, "draw") : app.deeds.propose(room, "draw"))} />}
       <Action icon="resign" label={t("action.resign.button")} reason={off.resign} onClick={() => app.deeds.ask(room, "resign")} />
       <MoreButton room={room} />
@@ -92,6 +94,8 @@ function AskRow({ room, ending }: { readonly room: Room; readonly ending: Ending
 function AfterRow({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   const off = actions(state, room);
+  const before = opponentOf(room.settings);
+  const again = before === "bots" ? "bot" : before;
   return (
     <div class="actions">
       <Action
@@ -102,7 +106,7 @@ function AfterRow({ room }: { readonly room: Room }): JSX.Element {
         onClick={() => app.deeds.propose(room, "rematch")}
       />
       <Analyse room={room} />
-      <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: room.settings.kind === "bots" ? "bot" : room.settings.kind })} />
+      <Action icon="plus" label={t("action.new.button")} reason={null} onClick={() => app.open({ kind: "create", opponent: again })} />
       <Action icon="back" label={t("action.lobby.button")} reason={null} onClick={() => app.go("/")} />
       <MoreButton room={room} />
     </div>

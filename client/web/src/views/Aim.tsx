@@ -5,10 +5,10 @@ import { t } from "../i18n/index.ts";
 import { due, inPlay, myPoint } from "../rules.ts";
 import { boardView, online, shownPly } from "../select.ts";
 import type { Room, State } from "../state.ts";
+import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
 import { useSteady } from "./steady.ts";
-import { Icon } from "./icons.tsx";
 
 const STEPS = [
   { icon: "back", dx: -1, dy: 0, label: "aim.left.button" },

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { clockFigures } from "../clock.ts";
 import { type Part, loadMore, t } from "../i18n/index.ts";
 import { currentRoom, isEmbedded, needsMe, roomPage } from "../select.ts";
 import type { Room, State } from "../state.ts";
@@ -8,7 +9,7 @@ import { Header } from "./Header.tsx";
 import { Connecting } from "./Connecting.tsx";
 import { Table } from "./Table.tsx";
 import { useApp } from "./context.ts";
-import { ruleName } from "./labels.ts";
+import { ruleName, say } from "./labels.ts";
 import { lazy } from "./lazy.tsx";
 import { ConnectionNote, Lost, Mismatch, RoomSheet } from "./parts.ts";
 
@@ -68,11 +69,12 @@ function isTroubled({ conn: { phase, attempt, back }, draining }: State): boolea
   return back || attempt > 1 || draining !== null || (phase !== "live" && phase !== "connecting");
 }
 
-/** What is played, in the bar of a phone. */
+/** What is played, in the bar of a phone: "Renju 15 5+3". */
 function RoomTitle({ room }: { readonly room: Room }): JSX.Element {
+  const { rule, size, clock } = room.settings;
   return (
     <span class="ttl phone-only">
-      {ruleName(room.settings.rule)} <span class="num">{room.settings.size}</span>
+      <span>{ruleName(rule)}</span> <span class="num">{size}</span> {clock && <span class="num">{say(clockFigures(clock))}</span>}
     </span>
   );
 }

@@ -2,11 +2,12 @@ import type { JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import type { Room } from "../state.ts";
-import { channels, myChannel, shownLines, unread } from "../talk.ts";
+import { myChannel } from "../talk.ts";
+import { channels, shownLines, unread } from "../talkview.ts";
 import { type Channel, type Line, PHRASES, type Phrase } from "../wire.ts";
 import { ChatLine } from "./ChatLine.tsx";
+import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
-import { Icon } from "./icons.tsx";
 
 /** The talk of a room. It never takes the focus by itself, and a reader hears of new lines only while reading it. */
 export function Chat({ room }: { readonly room: Room }): JSX.Element {

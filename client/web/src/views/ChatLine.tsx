@@ -5,8 +5,9 @@ import { BLACK, colorOf } from "../rules.ts";
 import { foreign } from "../script.ts";
 import type { Room } from "../state.ts";
 import type { Line, ReportReason } from "../wire.ts";
+import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
-import { Icon, StoneSign } from "./icons.tsx";
+import { StoneSign } from "./icons.tsx";
 
 /** Why something or somebody may be reported. */
 export const REASONS: readonly ReportReason[] = ["abuse", "spam", "cheat", "name", "other"];

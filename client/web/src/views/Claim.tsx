@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
-import { claimOf } from "../presence.ts";
+import { claimOf } from "../actions.ts";
 import type { Room } from "../state.ts";
 import { seatName } from "../texts.ts";
-import { Countdown, useReached } from "./Clock.tsx";
+import { Countdown, useReached } from "./Countdown.tsx";
 import { useApp } from "./context.ts";
 import { useFresh } from "./fresh.ts";
 import { say } from "./labels.ts";

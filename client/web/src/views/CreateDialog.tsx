@@ -5,12 +5,14 @@ import { botsFit, botsPlay, fittedBots, usualLevel } from "../botplay.ts";
 import { clockName } from "../clock.ts";
 import { fittedHouse, noDays } from "../houserules.ts";
 import { t } from "../i18n/index.ts";
-import { type Form, formName, keptForm, lastForm } from "../lastform.ts";
+import { type Form, formName, keptForm, lastForm, storedForm } from "../lastform.ts";
+import { OPPONENTS, type Opponent, kindOf, opponentOf } from "../opponents.ts";
 import type { Wish } from "../ports.ts";
+import { forbids } from "../rules.ts";
 import { levels, online } from "../select.ts";
 import type { Dialog, State } from "../state.ts";
-import { fitsSize, fitted, forbids, isMainRule, isRenjuOpening } from "../wishes.ts";
-import { type Kind, LIMITS } from "../wire.ts";
+import { fitsSize, fitted, isMainRule, isRenjuOpening } from "../wishes.ts";
+import { LIMITS } from "../wire.ts";
 import { ClockFields } from "./ClockFields.tsx";
 import { Modal } from "./Modal.tsx";
 import { PeopleFields, TakebackFields } from "./TableFields.tsx";
@@ -35,17 +37,17 @@ function kept(state: State, form: Form, rule: string): Form {
 /** What is to be played; the foot repeats the choice as one sentence. */
 export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, { kind: "create" }>["opponent"] }): JSX.Element {
   const { app, state } = useApp();
-  const last = (kind: Kind): Form => lastForm(kind, app.recall(formName(kind)), { rules: state.server?.rules ?? [], openings: state.server?.openings ?? [], levels: levels(state) });
+  const last = (wanted: Opponent): Form => lastForm(wanted, storedForm(wanted, (name) => app.recall(name)), { rules: state.server?.rules ?? [], openings: state.server?.openings ?? [], levels: levels(state) });
   const [form, setForm] = useState(() => last(opponent));
   const set = (change: Partial<Form>): void => setForm((now) => fittedBots(state, fittedHouse(fitted({ ...now, ...change }))));
-  const setKind = (kind: Kind): void => setForm((now) => kept(state, { ...last(kind), size: now.size, opening: now.opening }, now.rule));
+  const setOpponent = (wanted: Opponent): void => setForm((now) => (now.kind === kindOf(wanted) ? { ...now, listed: wanted === "anyone" } : kept(state, { ...last(wanted), size: now.size, opening: now.opening }, now.rule)));
   const [name, setName] = useState<string | null>(null); // null: as it is known, which may come later than the dialog
   const busy = state.creating !== null || !online(state);
-  const parts = { form, set, setKind };
+  const parts = { form, set, setOpponent };
   const days = noDays(form.kind);
   const submit = (): void => {
     if (busy) return;
-    app.keep(formName(form.kind), keptForm(form));
+    app.keep(formName(opponentOf(form)), keptForm(form));
     app.create(wishOf(form, levels(state)), name ?? undefined);
   };
   return (
@@ -85,11 +87,11 @@ function NameField({ value, onChange }: { readonly value: string; readonly onCha
 interface PartProps {
   readonly form: Form;
   readonly set: (change: Partial<Form>) => void;
-  readonly setKind: (kind: Kind) => void;
+  readonly setOpponent: (wanted: Opponent) => void;
 }
 
 /** The level stands beside the bot that it is of; of two bots each has its own. */
-function Opponents({ form, set, setKind }: PartProps): JSX.Element {
+function Opponents({ form, set, setOpponent }: PartProps): JSX.Element {
   const { state } = useApp();
   const names = levels(state);
   const level = form.level ?? (form.kind === "bot" ? usualLevel(names) : null);
@@ -100,9 +102,9 @@ function Opponents({ form, set, setKind }: PartProps): JSX.Element {
         <Segments
           wrap
           legend={t("create.opponent.label")}
-          choices={(["friend", "bot", "hotseat", "bots"] as const).map((kind) => ({ value: kind, label: t(`create.opponent.${kind}`) }))}
-          value={form.kind}
-          onChange={setKind}
+          choices={OPPONENTS.map((value) => ({ value, label: t(`create.opponent.${value}`), detail: value === "friend" || value === "anyone" ? t(`create.opponent.${value}.detail`) : undefined }))}
+          value={opponentOf(form)}
+          onChange={setOpponent}
         />
         {names.length > 0 && form.kind === "bot" && first}
       </div>
@@ -259,7 +261,7 @@ function Details({ form, set }: PartProps): JSX.Element {
     <>
       {form.kind !== "bots" && <TakebackFields form={form} set={set} />}
       {form.kind === "friend" && <Switch label={t("create.rated.label")} detail={t("create.rated.detail")} on={form.rated} onChange={(rated) => set({ rated })} />}
-      <Switch label={t("create.listed.label")} detail={t("create.listed.detail")} on={form.listed} onChange={(listed) => set({ listed })} />
+      {form.kind !== "friend" && <Switch label={t("create.listed.label")} detail={t("create.listed.detail")} on={form.listed} onChange={(listed) => set({ listed })} />}
       {form.kind === "friend" && (
         <details class="others">
           <summary>{t("create.people.title")}</summary>

@@ -4,7 +4,7 @@ import { t } from "../i18n/index.ts";
 import { browserShelf } from "../storage.ts";
 import { readStreak, running, today } from "../study/streak.ts";
 import { Link } from "./Link.tsx";
-import { Icon } from "./icons.tsx";
+import { Icon } from "./allicons.tsx";
 
 /** The way to the puzzle of the day, and on how many days in a row it was solved here. */
 export function DailyPuzzle(): JSX.Element {

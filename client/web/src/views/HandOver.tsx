@@ -3,7 +3,7 @@ import { t } from "../i18n/index.ts";
 import { ticketPath } from "../router.ts";
 import type { HandOverTicket } from "../wire.ts";
 import type { Room } from "../state.ts";
-import { Countdown, useReached } from "./Clock.tsx";
+import { Countdown, useReached } from "./Countdown.tsx";
 import { CopyLink, QrToggle } from "./Share.tsx";
 import { useApp } from "./context.ts";
 

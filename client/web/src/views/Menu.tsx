@@ -8,8 +8,8 @@ import { HandOver } from "./HandOver.tsx";
 import { CopyLink, QrToggle, roomLink } from "./Share.tsx";
 import { Teach } from "./Teach.tsx";
 import { Watchers } from "./Watchers.tsx";
+import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
-import { Icon } from "./icons.tsx";
 import { ruleName, settingsText } from "./labels.ts";
 
 /** What one may do at a table beyond playing. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
-import { Icon } from "./icons.tsx";
+import { Icon } from "./allicons.tsx";
 
 interface ModalProps {
   readonly kind: "dlg" | "sheet";

@@ -7,9 +7,10 @@ import { saidText } from "../opening.ts";
 import { moveRows } from "../movelist.ts";
 import { shownPly } from "../select.ts";
 import type { Room } from "../state.ts";
+import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
 import { useHold } from "./hold.ts";
-import { Icon, StoneSign } from "./icons.tsx";
+import { StoneSign } from "./icons.tsx";
 import { say } from "./labels.ts";
 
 /** The moves in two columns, the shown one in view. */

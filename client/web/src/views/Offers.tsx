@@ -1,21 +1,21 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { claimOf, oopsUntil } from "../actions.ts";
 import { bannerOf } from "../banner.ts";
 import { clockText, read } from "../clock.ts";
 import { pointName } from "../board/index.ts";
 import { t } from "../i18n/index.ts";
 import { question } from "../opening.ts";
-import { claimOf } from "../presence.ts";
-import { nearSeat, oopsUntil, other } from "../rules.ts";
+import { nearSeat, other } from "../rules.ts";
 import { isMyOffer } from "../select.ts";
 import type { Room, Seat } from "../state.ts";
 import type { ClocksView, OfferName, OfferView } from "../wire.ts";
 import { ClaimCard } from "./Claim.tsx";
-import { Countdown } from "./Clock.tsx";
+import { Countdown } from "./Countdown.tsx";
+import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
 import { useFresh } from "./fresh.ts";
-import { Icon } from "./icons.tsx";
 import { say } from "./labels.ts";
 import { Opening } from "./parts.ts";
 

@@ -11,7 +11,7 @@ import { Clock } from "./Clock.tsx";
 import { Link } from "./Link.tsx";
 import { useApp } from "./context.ts";
 import { ConnectionBars } from "./Header.tsx";
-import { Bars, Icon, type IconName, StoneSign } from "./icons.tsx";
+import { Bars, type FirstIcon, Icon, StoneSign } from "./icons.tsx";
 import { personName } from "./labels.ts";
 
 interface PlayerProps {
@@ -76,7 +76,7 @@ function note(room: Room, seat: Seat, moving: boolean): string {
 }
 
 /** Each way not to be here has a word and a shape of its own. */
-const ABSENT: Readonly<Partial<Record<SeatPresence["state"], { readonly note: Key; readonly icon: IconName }>>> = {
+const ABSENT: Readonly<Partial<Record<SeatPresence["state"], { readonly note: Key; readonly icon: FirstIcon }>>> = {
   hidden: { note: "player.hidden.note", icon: "hidden" },
   reconnecting: { note: "player.reconnecting.note", icon: "restore" },
   away: { note: "player.away.note", icon: "away" },

@@ -15,7 +15,7 @@ import { prolong, readStreak, running, today, writeStreak } from "../study/strea
 import { BoardHost } from "./BoardHost.tsx";
 import { useApp } from "./context.ts";
 import { StoneSign } from "./icons.tsx";
-import { ruleName } from "./labels.ts";
+import { ruleDetail, ruleName } from "./labels.ts";
 
 /** A puzzle of the day, or any other: find the one move that wins by fours. */
 export function PuzzlePage(): JSX.Element {
@@ -51,6 +51,8 @@ export function PuzzlePage(): JSX.Element {
   };
   const view = useViewOf(on);
   const now = on.value;
+  const task = now && t("puzzle.task", { colour: t(`color.${now.puzzle.to_move}`), n: now.puzzle.moves });
+  const about = now && `${ruleName(now.puzzle.rule)} · ${t("puzzle.grade", { n: now.puzzle.grade })}`;
   const days = running(readStreak(shelf), today(Date.now()));
   return (
     <main id="main" class="study puzzle">
@@ -58,8 +60,8 @@ export function PuzzlePage(): JSX.Element {
       <div class="banner">
         {now && <StoneSign kind={now.puzzle.to_move === "black" ? "b" : "w"} />}
         <p class="said" role="status">
-          <b>{now === null ? t("puzzle.title") : t(now.state === "solved" ? "puzzle.solved" : now.state === "wrong" ? "puzzle.wrong" : now.line.length > 0 ? "puzzle.right" : "puzzle.task", { colour: t(`color.${now.puzzle.to_move}`), n: now.puzzle.moves })}</b>
-          <span>{now && `${ruleName(now.puzzle.rule)} · ${t("puzzle.grade", { n: now.puzzle.grade })}`}</span>
+          <b>{now === null ? t("puzzle.title") : now.state === "solved" || now.state === "wrong" ? t(`puzzle.${now.state}`) : now.line.length > 0 ? t("puzzle.right") : task}</b>
+          <span>{now?.state === "wrong" ? task : about}</span>
         </p>
         {now?.aim !== null && now?.aim !== undefined && (
           <button type="button" class="btn sm primary" onClick={() => void play(now.aim ?? 0)}>
@@ -72,6 +74,7 @@ export function PuzzlePage(): JSX.Element {
         <section class="card gamecard" aria-label={t("puzzle.title")}>
           <p class="dim">{now && t("puzzle.number", { n: now.puzzle.n + 1, total: now.puzzle.of })}</p>
           <p>{t("puzzle.how.text")}</p>
+          <p class="dim">{now && `${ruleName(now.puzzle.rule)}: ${ruleDetail(now.puzzle.rule)}`}</p>
           {days > 0 && <p>{t("puzzle.streak", { count: days })}</p>}
           <div class="tools">
             <button type="button" class="btn" disabled={!now || now.line.length === 0} onClick={() => now && (on.value = begin(now.puzzle, now.version + 1))}>

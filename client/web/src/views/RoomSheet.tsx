@@ -4,14 +4,14 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { mayDoodle } from "../rules.ts";
 import type { Room, RoomTab, State } from "../state.ts";
-import { mayTalk } from "../talk.ts";
 import { Chat } from "./Chat.tsx";
 import { InviteBot, levelsFor } from "./InviteBot.tsx";
 import { Menu } from "./Menu.tsx";
 import { MoveList, Transport } from "./Moves.tsx";
 import { QrToggle, roomLink } from "./Share.tsx";
+import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
-import { Icon } from "./icons.tsx";
+import { mayTalk } from "../talkview.ts";
 
 /** All that belongs to a table and has no place beside the board. The game goes on behind it: nothing is locked. */
 export function RoomSheet({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JSX.Element {

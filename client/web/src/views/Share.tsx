@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
+import { opponentOf } from "../opponents.ts";
 import { roomPath } from "../router.ts";
 import type { Room } from "../state.ts";
 import { InviteBot } from "./InviteBot.tsx";
-import { Icon } from "./icons.tsx";
+import { Icon } from "./allicons.tsx";
 import { lazy } from "./lazy.tsx";
 
 const COPIED_SHOWN_MS = 2000;
@@ -47,12 +48,12 @@ export function ShareBox({ room }: { readonly room: Room }): JSX.Element {
   const link = roomLink(code);
   return (
     <div class="card sharebox">
-      <label for={id}>{t("share.link.label")}</label>
+      <label for={id}>{t(opponentOf(room.settings) === "anyone" ? "share.link.listed" : "share.link.label")}</label>
       <input id={id} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       <div class="row">
         <CopyLink code={code} />
         {canShare() && (
-          <button type="button" class="btn sm" onClick={() => void shareLink(link)}>
+          <button type="button" class="btn sm system" onClick={() => void shareLink(link)}>
             {t("share.system.button")}
           </button>
         )}

@@ -4,7 +4,6 @@ import { openingBanner, question } from "../opening.ts";
 import { mayDoodle } from "../rules.ts";
 import { foreign } from "../script.ts";
 import type { Room } from "../state.ts";
-import { lastSaid, mayTalk } from "../talk.ts";
 import { Chat } from "./Chat.tsx";
 import { words } from "./ChatLine.tsx";
 import { Download } from "./Download.tsx";
@@ -14,6 +13,7 @@ import { Teach } from "./Teach.tsx";
 import { Votes, WatcherCount } from "./Watchers.tsx";
 import { useApp } from "./context.ts";
 import { say, settingsText } from "./labels.ts";
+import { lastSaid, mayTalk } from "../talkview.ts";
 
 /** The right column: the moves, the talk, and what else can be known of the room. */
 export function Side({ room }: { readonly room: Room }): JSX.Element {

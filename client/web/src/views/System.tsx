@@ -6,7 +6,7 @@ import { isDoor } from "../select.ts";
 import { loadMore, t } from "../i18n/index.ts";
 import { LIMITS } from "../wire.ts";
 import { Link } from "./Link.tsx";
-import { Countdown } from "./Clock.tsx";
+import { Countdown } from "./Countdown.tsx";
 import { useApp } from "./context.ts";
 import { say } from "./labels.ts";
 import { lazy } from "./lazy.tsx";

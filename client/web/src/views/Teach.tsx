@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
-import { canTeach } from "../select.ts";
+import { canTeach } from "../lessons.ts";
 import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
 
@@ -15,7 +15,7 @@ export function Teach({ room }: { readonly room: Room }): JSX.Element | null {
           {t("teach.switch.label")}
           <small>{t("teach.switch.detail")}</small>
         </span>
-        <input type="checkbox" role="switch" checked={room.overlay} onChange={(event) => app.lessons.teach(room, event.currentTarget.checked)} />
+        <input type="checkbox" role="switch" checked={room.overlay} onChange={(event) => app.change(room, { overlay: event.currentTarget.checked })} />
       </label>
     </div>
   );

@@ -9,16 +9,16 @@ import { canShare, roomLink, shareLink } from "./Share.tsx";
 import { useApp } from "./context.ts";
 
 /**
- * Who waits brings somebody to the table, or gives it up. What wider windows have beside the board, a phone has here; its
- * button that copies the link is in the line over the board.
+ * Who waits brings somebody to the table, or gives it up. What wider windows have beside the board, a phone has here,
+ * upright or on its side; upright, its button that copies the link is in the line over the board.
  */
 export function WaitActions({ room }: { readonly room: Room }): JSX.Element {
   const { app, state } = useApp();
   return (
     <>
-      {canShare() && <Action icon="link" class="phone-only" label={t("share.system.button")} reason={null} onClick={() => void shareLink(roomLink(room.code))} />}
-      <Action icon="qr" class="phone-only" label={t("qr.button")} reason={null} onClick={() => app.open({ kind: "room", tab: "qr" })} />
-      {levelsFor(state, room).length > 0 && <Action icon="bot" class="phone-only" label={t("menu.tab.bot")} reason={null} onClick={() => app.open({ kind: "room", tab: "bot" })} />}
+      {canShare() && <Action icon="link" class="phone-only waits" label={t("share.system.button")} reason={null} onClick={() => void shareLink(roomLink(room.code))} />}
+      <Action icon="qr" class="phone-only waits" label={t("qr.button")} reason={null} onClick={() => app.open({ kind: "room", tab: "qr" })} />
+      {levelsFor(state, room).length > 0 && <Action icon="bot" class="phone-only waits" label={t("menu.tab.bot")} reason={null} onClick={() => app.open({ kind: "room", tab: "bot" })} />}
       {room.me.host && <Action icon="close" label={t("action.close.button")} reason={online(state) ? null : "offline"} onClick={() => app.deeds.ask(room, "close")} />}
     </>
   );

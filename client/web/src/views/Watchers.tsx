@@ -5,10 +5,10 @@ import { t } from "../i18n/index.ts";
 import { mayGuess } from "../select.ts";
 import { foreign } from "../script.ts";
 import type { Room } from "../state.ts";
+import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
 import { REASONS } from "./ChatLine.tsx";
 import { Switch } from "./fields.tsx";
-import { Icon } from "./icons.tsx";
 
 /** How many watch, and how far behind they are. */
 export function WatcherCount({ room }: { readonly room: Room }): JSX.Element {

@@ -4,8 +4,8 @@ import { t } from "../i18n/index.ts";
 import { speak } from "../speak.ts";
 import type { Room, Why as Shown } from "../state.ts";
 import { whyLines } from "../why.ts";
+import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
-import { Icon } from "./icons.tsx";
 import { say } from "./labels.ts";
 import "../styles/opening.css";
 

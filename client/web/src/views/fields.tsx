@@ -4,7 +4,7 @@ import { useId } from "preact/hooks";
 export interface Choice<T extends string> {
   readonly value: T;
   readonly label: ComponentChildren;
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /** Why it can't be chosen now. */
   readonly off?: string | undefined;
 }
@@ -18,9 +18,10 @@ interface ChoiceProps<T extends string> {
   readonly wrap?: boolean;
 }
 
-/** One of a few, side by side; the reason of one that can't be chosen stands below. */
+/** One of a few, side by side; below them what the chosen one means, and the reason of one that can't be chosen. */
 export function Segments<T extends string>({ legend, choices, value, onChange, wrap = false }: ChoiceProps<T>): JSX.Element {
   const name = useId();
+  const detail = choices.find((choice) => choice.value === value)?.detail;
   return (
     <fieldset class="f">
       <legend class="lb">{legend}</legend>
@@ -32,6 +33,7 @@ export function Segments<T extends string>({ legend, choices, value, onChange, w
           </label>
         ))}
       </div>
+      {detail && <small>{detail}</small>}
       {choices.map(({ value: key, off }) => off && <small key={key}>{off}</small>)}
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { centre, layOut, nudge, parsePoint, pointAt, pointName, starPoints } from "../../src/board/geometry.ts";
+import { centre, layOut, nudge, pointAt, pointName, starPoints } from "../../src/board/geometry.ts";
 import { LIMITS } from "../../src/wire.ts";
+import { parsePoint } from "../../src/board/parse.ts";
 
 const { MIN_SIZE, MAX_SIZE } = LIMITS;
 const SIZES = Array.from({ length: MAX_SIZE - MIN_SIZE + 1 }, (_, i) => MIN_SIZE + i);

@@ -7,7 +7,8 @@ import { Motion } from "../../src/board/motion.ts";
 import { shortNumber } from "../../src/board/render_scores.ts";
 import { devicePixels } from "../../src/board/sharp.ts";
 import { isVisible } from "../../src/board/stone.ts";
-import { hexChannels, milliseconds } from "../../src/board/theme.ts";
+import { milliseconds } from "../../src/board/theme.ts";
+import { hexChannels } from "../../src/board/wood.ts";
 
 const empty = emptyView(15);
 const withStones = (...points: number[]): BoardView => ({

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Analysis, Analyst, Answer, Question } from "../../src/study/analyst.ts";
 import { NO_ANALYST } from "../../src/study/analyst.ts";
 import { curve, gapBox, graphPieces, leadOf, spans, spansText, turningPoints, verdictAt } from "../../src/study/evaluation.ts";
+import { Desk } from "../../src/study/desk.ts";
 import { Judge } from "../../src/study/judge.ts";
 import { type OutlineRow, outline } from "../../src/study/outline.ts";
+import { Studies } from "../../src/study/shelf.ts";
 import { goToPly, newStudy, play } from "../../src/study/study.ts";
 import { node } from "../../src/study/tree.ts";
 
@@ -47,14 +49,28 @@ describe("the judge", () => {
     expect(judge.state.value.known.size).toBe(0);
   });
 
-  test("goes through the whole game, and forgets it for another", async () => {
+  test("goes through the whole game, and says nothing of another with it", async () => {
     const quick = { analyse: async (question: Question) => score(question.moves.length) };
     const judge = new Judge(quick, soon);
     await judge.lookAtAll(THREE);
-    const known = (id: number): ReturnType<typeof judge.state.value.known.get> | null => judge.state.value.known.get(id) ?? null;
-    expect(curve(THREE, (id) => known(id) ?? null)).toEqual([0, -1, 2, -3]);
-    await judge.look({ ...newStudy(19) });
-    expect(judge.state.value.known.size).toBe(1);
+    const { known } = judge.state.value;
+    expect(curve(THREE, known)).toEqual([0, -1, 2, -3]);
+    const others = [play(goToPly(newStudy(19), 0), 112), [112, 113, 98].reduce(play, newStudy()), [112, 114].reduce(play, newStudy(15, "renju")), { ...THREE, white: [3] }];
+    expect(others.map((other) => verdictAt(other, known).verdict)).toEqual([null, null, null, null]);
+    expect(curve([112, 113, 98].reduce(play, newStudy()), known)).toEqual([0, -1, 2, null]);
+  });
+
+  test("a move played where another was undone is another position, though it has the number of the old one", async () => {
+    const judge = new Judge({ analyse: async () => score(70) }, soon);
+    const desk = new Desk({ studies: new Studies(null), fetchText: async () => null, setAddress: () => undefined, newId: () => "a", now: () => 0 });
+    for (const point of [112, 113, 97]) desk.change((study) => play(study, point));
+    await judge.look(desk.study);
+    desk.undo();
+    desk.change((study) => play(study, 98));
+    expect(verdictAt(desk.study, judge.state.value.known).verdict).toBeNull();
+    desk.undo();
+    desk.change((study) => play(study, 97));
+    expect(verdictAt(desk.study, judge.state.value.known).verdict).toEqual({ kind: "score", centi: 70 });
   });
 
   test("says why there is no answer", async () => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { parsePoint } from "../../src/board/geometry.ts";
 import type { Cell } from "../../src/study/position.ts";
 import { winningRows } from "../../src/study/rows.ts";
+import { parsePoint } from "../../src/board/parse.ts";
 
 /** A line of the conformance pack, as far as rows go. */
 interface Line {

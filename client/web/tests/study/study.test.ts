@@ -103,6 +103,11 @@ describe("setting up", () => {
     expect(paint(black, 5, "none").black).toEqual([]);
   });
 
+  test("what is said of the position stays when its stones change", () => {
+    const said = paint(say(newStudy(), "Black wins in five"), 5, "black");
+    expect([said.tree.nodes.size, node(said.tree, ROOT).comment]).toEqual([1, "Black wins in five"]);
+  });
+
   test("any position can be where another study begins", () => {
     const study = fromPosition(goToPly(after(112, 113, 114), 1));
     expect(study).toMatchObject({ black: [112], white: [], first: "white" });

@@ -3,8 +3,9 @@ import { fromRecord } from "../../src/study/record.ts";
 import { SgfError, readSgf, writeSgf } from "../../src/study/sgf.ts";
 import { fromFragment, toFragment } from "../../src/study/share.ts";
 import { Studies } from "../../src/study/shelf.ts";
-import { type Study, goToPly, line, newStudy, play, say } from "../../src/study/study.ts";
+import { type Study, goToPly, line, newStudy, play, say, withMoves } from "../../src/study/study.ts";
 import { NOTHING, PASS, node, walk } from "../../src/study/tree.ts";
+import { LIMITS } from "../../src/wire.ts";
 
 /** Two branches inside each other, a pass, comments with all that SGF must escape, stones of the beginning. */
 function rich(size = 15): Study {
@@ -49,7 +50,17 @@ describe("the link", () => {
     expect(toFragment(full).length).toBeLessThan(330);
   });
 
-  test.each(["", "12", "g=", "g=1.15.renju.b.!!", "g=2.15.renju.b.AA", "g=1.99.renju.b.AA", `g=1.15.renju.b.${"A".repeat(9000)}`])("%s is none", (text) => expect(fromFragment(text)).toBeNull());
+  test.each(["", "12", "g=", "g=1.15.renju.b.!!", "g=2.15.renju.b.AA", "g=1.99.renju.b.AA", `g=1.15.renju.b.${"A".repeat(18_000)}`])("%s is none", (text) => expect(fromFragment(text)).toBeNull());
+
+  test("the largest library that a file can bring, with a branch at each of its moves, is in it whole", () => {
+    const count = LIMITS.MAX_RECORD_NODES;
+    const moves = Array.from({ length: count }, (_, index) => (index === 0 ? NOTHING : index % 225));
+    const parents = moves.map((_, index) => (index === 0 ? -1 : Math.floor((index - 1) / 2)));
+    const { study } = withMoves(newStudy(), moves, parents);
+    const back = fromFragment(toFragment(study));
+    expect(back && shape(back)).toEqual(shape(study));
+    expect(readSgf(writeSgf(study)).tree.nodes.size).toBe(count);
+  });
 
   test("a damaged one gives a game or none, never an error", () => {
     const whole = toFragment(rich());

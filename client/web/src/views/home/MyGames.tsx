@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { clockName } from "../../clock.ts";
+import { clockName, clockText } from "../../clock.ts";
 import { t } from "../../i18n/index.ts";
 import type { Lounge } from "../../lobby/lounge.ts";
 import { ago, partOf, sorted } from "../../lobby/mine.ts";
@@ -45,10 +45,11 @@ export function MyGames({ lounge }: { readonly lounge: Lounge }): JSX.Element | 
   );
 }
 
-/** One game of mine: with whom, what, and whether it waits for me. */
+/** One game of mine: with whom, what, whether it waits for me, and for how long yet where days are counted. */
 export function Game({ game }: { readonly game: MyGame }): JSX.Element {
   const { state } = useApp();
   const { offset } = state.conn;
+  const now = performance.now() + (offset ?? 0);
   const part = partOf(game);
   const { opponent } = game;
   const name = opponent !== null && levels(state).includes(opponent) ? t("bot.name", { level: levelName(opponent) }) : (opponent ?? "");
@@ -61,7 +62,7 @@ export function Game({ game }: { readonly game: MyGame }): JSX.Element {
         {ruleName(game.rule)} {t("room.size.text", { size: game.size })} · {say(clockName(game.clock))}
       </small>
       <span class={game.your_turn ? "st8 on" : "st8"}>{t(game.your_turn ? "mine.state.turn" : `mine.state.${part}`)}</span>
-      <small class="when">{offset === null ? "" : ago(game.at, performance.now() + offset, state.prefs.language)}</small>
+      <small class="when">{offset === null ? "" : game.due === null ? ago(game.at, now, state.prefs.language) : t("mine.left.text", { time: say(clockText(Math.max(0, game.due - now))) })}</small>
     </div>
   );
 }

@@ -2,19 +2,17 @@ import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { type Key, t } from "../../i18n/index.ts";
 import { isCut } from "../../select.ts";
-import type { Dialog } from "../../state.ts";
+import { Icon } from "../allicons.tsx";
 import { useApp } from "../context.ts";
-import { Icon, StoneSign } from "../icons.tsx";
+import { StoneSign } from "../icons.tsx";
 
-type Opponent = Extract<Dialog, { kind: "create" }>["opponent"];
-
-const TEXTS: Readonly<Record<"bot" | "friend", readonly [Key, Key]>> = {
+const TEXTS = {
   friend: ["home.friend.button", "home.friend.detail"],
   bot: ["home.bot.button", "home.bot.detail"],
-};
+} as const satisfies Readonly<Record<string, readonly [Key, Key]>>;
 
 /** A way to begin a game: one press and the dialog is there. */
-export function Start({ opponent, primary = false }: { readonly opponent: Exclude<Opponent, "hotseat">; readonly primary?: boolean }): JSX.Element {
+export function Start({ opponent, primary = false }: { readonly opponent: keyof typeof TEXTS; readonly primary?: boolean }): JSX.Element {
   const { app, state } = useApp();
   const [title, detail] = TEXTS[opponent];
   const off = isCut(state);

@@ -7,8 +7,9 @@ import { roomPath } from "../../router.ts";
 import { isCut } from "../../select.ts";
 import type { LobbyRow } from "../../wire.ts";
 import { Link } from "../Link.tsx";
+import { Icon } from "../allicons.tsx";
 import { useApp } from "../context.ts";
-import { Icon, StoneSign } from "../icons.tsx";
+import { StoneSign } from "../icons.tsx";
 import { levelName, openingName, ruleName, say } from "../labels.ts";
 import { FilterBar } from "./FilterBar.tsx";
 import { LivePictures } from "./LivePictures.tsx";
@@ -63,7 +64,7 @@ function Empty({ hidden, onAll }: { readonly hidden: number; readonly onAll: () 
   return (
     <div class="card empty">
       <p>{hidden > 0 ? t("lobby.open.hidden", { count: hidden }) : t("lobby.open.empty")}</p>
-      <button type="button" class="btn sm" aria-disabled={off} onClick={() => (hidden > 0 ? onAll() : off || app.open({ kind: "create", opponent: "friend" }))}>
+      <button type="button" class="btn sm" aria-disabled={off} onClick={() => (hidden > 0 ? onAll() : off || app.open({ kind: "create", opponent: "anyone" }))}>
         {t(hidden > 0 ? "lobby.filter.all" : "lobby.open.make")}
       </button>
     </div>

@@ -68,7 +68,7 @@ function Unrated({ mine }: { readonly mine: boolean }): JSX.Element {
     <div class="card empty">
       <p>{t("profile.ratings.empty")}</p>
       {mine && (
-        <button type="button" class="btn sm" onClick={() => app.open({ kind: "create", opponent: "friend" })}>
+        <button type="button" class="btn sm" onClick={() => app.open({ kind: "create", opponent: "anyone" })}>
           {t("lobby.open.make")}
         </button>
       )}

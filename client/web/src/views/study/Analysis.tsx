@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import type { Analysis } from "../../study/analyst.ts";
-import { curve, forBlack, graphPieces, turningPoints, verdictAt } from "../../study/evaluation.ts";
+import { curve, forBlack, graphPieces, positionKey, turningPoints, verdictAt } from "../../study/evaluation.ts";
 import type { Color } from "../../study/position.ts";
 import { goToPly, play, plyOf } from "../../study/study.ts";
 import { StoneSign } from "../icons.tsx";
@@ -36,7 +36,7 @@ export function AnalysisCard({ wanted, want, locked }: AnalysisProps): JSX.Eleme
     if (active) void judge.look(on.study);
     else judge.stop();
   }, [active, on.study]);
-  const known = judged.known.get(on.study.at);
+  const known = judged.known.get(positionKey(on.study));
   const { verdict, toMove } = verdictAt(on.study, judged.known);
   return (
     <section class="card ev pane" data-pane="analysis" aria-label={t("study.eval.title")}>
@@ -64,7 +64,7 @@ export function AnalysisCard({ wanted, want, locked }: AnalysisProps): JSX.Eleme
 /** The value after each move; a press on it goes there, and so do the turning points below. */
 function Graph(): JSX.Element {
   const { desk, judge, on, judged } = useDesk();
-  const values = useMemo(() => curve(on.study, (id) => judged.known.get(id) ?? null), [on.study, judged.known]);
+  const values = useMemo(() => curve(on.study, judged.known), [on.study, judged.known]);
   const last = values.length - 1;
   const at = (WIDTH * plyOf(on.study)) / Math.max(1, last);
   const here = values[plyOf(on.study)];

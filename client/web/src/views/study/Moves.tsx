@@ -20,6 +20,7 @@ export function Moves(): JSX.Element {
   const { desk, on } = useDesk();
   const { study } = on;
   const rows = useMemo(() => outline(study), [study.tree]);
+  const rowView = useRowViews(rows, desk, study.first);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const [box, current] = [list.current, list.current?.querySelector<HTMLElement>("[aria-current]")];
@@ -37,15 +38,36 @@ export function Moves(): JSX.Element {
         </button>
       </div>
       <ol class="moves" ref={list} tabIndex={rows.length > 0 ? 0 : undefined} aria-label={t("moves.title")}>
-        {rows.map((row, index) => (
-          <Row key={index} row={row} desk={desk} study={study} />
-        ))}
+        {rows.map((row) => rowView(row, study))}
         {rows.length === 0 && <li class="nomoves dim">{t("study.moves.none")}</li>}
       </ol>
       <Branches />
       <Note />
     </section>
   );
+}
+
+/**
+ * Makes the views of the rows. One that has not changed is the same view again, which costs nothing: a step in a library of
+ * thousands of moves changes two rows.
+ */
+function useRowViews(rows: readonly OutlineRow[], desk: Desk, first: Study["first"]): (row: OutlineRow, study: Study) => JSX.Element {
+  return useMemo(() => {
+    const rowOf = new Map(rows.flatMap((row) => stepsOf(row).map(({ id }) => [id, row] as const)));
+    const made = new Map<OutlineRow, { readonly here: number | null; readonly view: JSX.Element }>();
+    return (row, study) => {
+      const here = rowOf.get(study.at) === row ? study.at : null;
+      const before = made.get(row);
+      if (before && before.here === here) return before.view;
+      const view = <Row key={stepsOf(row)[0]?.id} row={row} desk={desk} study={study} />;
+      made.set(row, { here, view });
+      return view;
+    };
+  }, [rows, desk, first]);
+}
+
+function stepsOf(row: OutlineRow): readonly Step[] {
+  return row.kind === "branch" ? row.steps : [row.left, ...(row.right === null ? [] : [row.right])];
 }
 
 /** What each move of the list needs; handed down, as there may be thousands of them. */

@@ -2,8 +2,9 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import type { Brush } from "../../study/setup.ts";
+import { Icon } from "../allicons.tsx";
 import { useFocusHome } from "../focus.ts";
-import { Icon, StoneSign } from "../icons.tsx";
+import { StoneSign } from "../icons.tsx";
 import { useDesk } from "./context.ts";
 
 const BRUSHES: readonly Brush[] = ["black", "white", "none"];

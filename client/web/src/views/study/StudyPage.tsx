@@ -12,7 +12,7 @@ import type { Analysis } from "../../study/analyst.ts";
 import { Desk } from "../../study/desk.ts";
 import { Judge } from "../../study/judge.ts";
 import { ServerAnalyst } from "../../study/server.ts";
-import { verdictAt } from "../../study/evaluation.ts";
+import { positionKey, verdictAt } from "../../study/evaluation.ts";
 import { play } from "../../study/study.ts";
 import { Link } from "../Link.tsx";
 import { useApp } from "../context.ts";
@@ -66,7 +66,7 @@ function Sheet(): JSX.Element {
   useSpoken();
   useTitle();
   const locked = isEngineLocked(state);
-  const known = locked ? undefined : judged.known.get(on.study.at)?.analysis;
+  const known = locked ? undefined : judged.known.get(positionKey(on.study))?.analysis;
   const shown = useMemo(() => known && adviceOf(known, wanted), [known, wanted]);
   return (
     <main id="main" class="study" data-pane={pane}>
@@ -117,7 +117,7 @@ function Line(): JSX.Element {
         <b>{title}</b>
         <span>{detail}</span>
       </p>
-      {judged.known.has(study.at) && <b class="num phone-only">{leadText(verdict, toMove)}</b>}
+      {judged.known.has(positionKey(study)) && <b class="num phone-only">{leadText(verdict, toMove)}</b>}
       {phase === "missing" && (
         <Link class="btn sm" to="/a">
           {t("study.missing.button")}

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import { type Study, goToPly, line, plyOf } from "../../study/study.ts";
-import { Icon, type IconName } from "../icons.tsx";
 import { useDesk } from "./context.ts";
+import { Icon, type IconName } from "../allicons.tsx";
 import { type Held, useHold } from "../hold.ts";
 
 /** Seconds between two moves. */

@@ -1,0 +1,95 @@
+"""What the store keeps of guests: their names, and by which token they are known."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from narabe_server.storage.calls import Calls
+from narabe_server.storage.errors import StoreError
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlayer:
+    """A guest: ``token_hash`` is all that is kept of the token; ``created_at`` is server time in milliseconds."""
+
+    id: str
+    token_hash: bytes
+    name: str
+    created_at: int
+
+
+class PlayersStore(Protocol):
+    """The part of a store that keeps guests; calls raise what those of the store raise."""
+
+    async def find(self, token_hash: bytes) -> StoredPlayer | None:
+        """The player whose token has this hash."""
+        ...
+
+    async def save(self, player: StoredPlayer) -> None:
+        """Add a player, or change the name of a known id (nothing else of it changes).
+
+        ``StoreError`` when the token is another player's.
+        """
+        ...
+
+
+class MemoryPlayers:
+    """A :class:`PlayersStore` in dictionaries; ``check`` raises when the store around it is closed."""
+
+    def __init__(self, check: Callable[[], None]) -> None:
+        self._check = check
+        self._players: dict[str, StoredPlayer] = {}
+        self._ids: dict[bytes, str] = {}
+
+    async def find(self, token_hash: bytes) -> StoredPlayer | None:
+        """The player of that token."""
+        self._check()
+        known = self._ids.get(token_hash)
+        return None if known is None else self._players[known]
+
+    async def save(self, player: StoredPlayer) -> None:
+        """Add a player or change the name."""
+        self._check()
+        known = self._players.get(player.id)
+        if known is not None:
+            self._players[player.id] = replace(known, name=player.name)
+            return
+        if player.token_hash in self._ids:
+            raise StoreError("store: the token is another player's")
+        self._players[player.id] = player
+        self._ids[player.token_hash] = player.id
+
+    def name_of(self, player: str) -> str | None:
+        """The name of the player of that id; None: there is none."""
+        known = self._players.get(player)
+        return None if known is None else known.name
+
+    def forget(self, player: str) -> None:
+        """Nothing is known of ``player`` any more."""
+        gone = self._players.pop(player, None)
+        if gone is not None:
+            del self._ids[gone.token_hash]
+
+
+_FIND: Final = "SELECT id, token_hash, name, created_at FROM player WHERE token_hash = ?"
+_SAVE: Final = """
+INSERT INTO player (id, token_hash, name, created_at) VALUES (?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET name = excluded.name
+"""
+
+
+class SqlitePlayers:
+    """A :class:`PlayersStore` in a table of ``migrations/0001_rooms.sql``."""
+
+    def __init__(self, call: Calls) -> None:
+        self._call = call
+
+    async def find(self, token_hash: bytes) -> StoredPlayer | None:
+        """The player of that token."""
+        row = await self._call(lambda db: db.execute(_FIND, (token_hash,)).fetchone())
+        return None if row is None else StoredPlayer(*row)
+
+    async def save(self, player: StoredPlayer) -> None:
+        """Add a player or change the name."""
+        row = (player.id, player.token_hash, player.name, player.created_at)
+        await self._call(lambda db: db.execute(_SAVE, row).rowcount)
