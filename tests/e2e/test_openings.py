@@ -26,16 +26,10 @@ async def seats(invite: "Invite", opening: str, *rule: str) -> tuple[str, Person
     return code, ann, bob
 
 
-<<<<<<< HEAD
 async def put_three(ann: Person, bob: Person) -> None:
-    """The three stones of Swap2."""
-=======
-async def swap2(invite: "Invite") -> tuple[str, Person, Person]:
-    """The same for Swap2, with three stones by Ann."""
-    code, ann, bob = await seats(invite, "swap2")
+    """The three stones of Swap2, which are all Ann's."""
     await ann.sees("a black stone, 1 of 3", "all 3 are yours; then Bob picks a side")
     await bob.sees("Ann to move", "puts all 3 stones, black and white; then you pick a side")
->>>>>>> main
     for point in THREE:
         await ann.play(point)
     await bob.sees("Choose your side", "Swap2: your choice")
