@@ -1,3 +1,4 @@
+import asyncio
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -123,6 +124,30 @@ async def test_games_are_exported_for_one_at_a_time(office: Office) -> None:
     await turns()
     assert [only(wire.Exported, await each.quiet()).games for each in (ann, bob)] == [1, 1]
     assert most == 1
+
+
+async def test_one_address_has_one_place_among_those_who_export(office: Office) -> None:
+    """However many come from it, somebody from elsewhere waits for one of them at most."""
+    _, ann, *_ = await finished(office)
+    places = ("198.51.100.7", "198.51.100.7", "198.51.100.7", "203.0.113.9")
+    people = [office.stranger(peer=peer) for peer in places]
+    for person in people:
+        await person.ask(wire.Hello(token=ann.token))
+    gate = asyncio.Semaphore(0)
+
+    async def slow(work: Callable[Told, Made], /, *told: Told.args, **named: Told.kwargs) -> Made:
+        await gate.acquire()
+        return work(*told, **named)
+
+    office.app.desk.accounts.apart = slow
+    for person in people:
+        person.say(wire.ExportGames(id="e"))
+    await turns()
+    answered: list[int] = []
+    for _ in people:
+        gate.release()
+        answered += [number for number, person in enumerate(people) if await person.quiet()]
+    assert answered == [0, 3, 1, 2]
 
 
 async def test_a_deleted_guest_is_gone(office: Office) -> None:
