@@ -244,7 +244,7 @@ class Abort(Message, tag="abort", frozen=True):
 
 
 class WatchLobby(Message, tag="watch_lobby", frozen=True):
-    """Start (``on``) or stop the stream of lobby rows."""
+    """Start (``on``) or stop the stream of lobby rows. Who starts it more than 40 times in a minute waits for it."""
 
     on: bool = True
 

@@ -909,7 +909,7 @@ export interface Abort {
   readonly id: string;
 }
 
-/** Start (`on`) or stop the stream of lobby rows. */
+/** Start (`on`) or stop the stream of lobby rows. Who starts it more than 40 times in a minute waits for it. */
 export interface WatchLobby {
   readonly t: "watch_lobby";
   /** Default: true. */

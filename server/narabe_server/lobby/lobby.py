@@ -7,7 +7,7 @@ Changes are gathered and sent together, at most twice a second, whatever happens
 from collections import Counter
 from collections.abc import Callable
 from itertools import islice
-from typing import Final
+from typing import Final, Protocol
 
 from narabe_protocol import messages as wire
 from narabe_server import wire as translate
@@ -17,12 +17,23 @@ from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.fanout import Fanout, Member
 from narabe_server.rooms.state import is_of_house
-from narabe_server.timesource import TimeSource
+from narabe_server.sessions.ratelimit import GuestBudgets
+from narabe_server.timesource import Timer, TimeSource
 
 GATHER_MS: Final = 500
 MAX_ROWS: Final = 200
 """Rows in one message. The rooms latest to change come last in a picture, and the oldest are left out; what is too
 much for one change waits for the next."""
+
+
+PICTURES_PER_MINUTE: Final = 40
+"""Whole pictures for one guest: they are large, and cost who asks for them next to nothing."""
+
+
+class Viewer(Member, Protocol):
+    """Somebody who looks at the lobby."""
+
+    player: str
 
 
 class Lobby:
@@ -40,7 +51,10 @@ class Lobby:
         self._changed: dict[str, Room] = {}
         self._gone: dict[str, None] = {}
         self._scheduled = False
-        self._viewers: Fanout[Member] = Fanout()
+        self._viewers: Fanout[Viewer] = Fanout()
+        self._pictures = GuestBudgets(time, PICTURES_PER_MINUTE)
+        self._waiting: dict[Viewer, Timer] = {}
+        """Those who have had too many pictures to get the next one at once."""
         self._people: Counter[str] = Counter()
         self.connections = 0
         """Open connections of this node."""
@@ -78,20 +92,34 @@ class Lobby:
             del self._people[player]
         self._schedule()
 
-    def watch(self, viewer: Member) -> None:
-        """Send ``viewer`` the picture as all others have it, and changes from now on."""
+    def watch(self, viewer: Viewer) -> None:
+        """Send ``viewer`` the picture as all others have it, and changes from now on; who asks too often waits."""
+        if viewer in self._waiting:
+            return
+        if wait_ms := self._pictures.spend(viewer.player):
+            self._waiting[viewer] = self._time.call_later(wait_ms, lambda: self._ask_again(viewer))
+        else:
+            self._picture(viewer)
+
+    def _ask_again(self, viewer: Viewer) -> None:
+        del self._waiting[viewer]
+        self.watch(viewer)
+
+    def _picture(self, viewer: Viewer) -> None:
         self._viewers.add(viewer, seated=False)
         rows = tuple(self._rows.values())[-MAX_ROWS:]
         viewer.cast(Cast(wire.Lobby(rows=rows, online=self.online)))
         self._viewed()
 
-    def show(self, viewer: Member) -> None:
+    def show(self, viewer: Viewer) -> None:
         """Send ``viewer`` the picture once more, if they still want it."""
         if viewer in self._viewers:
-            self.watch(viewer)
+            self._picture(viewer)
 
-    def unwatch(self, viewer: Member) -> None:
+    def unwatch(self, viewer: Viewer) -> None:
         """Send ``viewer`` nothing more."""
+        if (timer := self._waiting.pop(viewer, None)) is not None:
+            timer.cancel()
         self._viewers.remove(viewer)
 
     @property

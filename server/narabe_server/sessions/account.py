@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
+from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
@@ -53,6 +54,8 @@ class Accounts:
         self._exported = GuestBudgets(time, EXPORTS_PER_MINUTE)
         self._erasures = GuestBudgets(time, DELETIONS_PER_MINUTE)
         self._exporting = asyncio.Lock()  # one at a time: threads that write records slow the loop down
+        self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Where those from one address wait for each other, so that they have one place among all who wait."""
         self._deletions: set[asyncio.Task[None]] = set()
         self.erased: Callable[[str], None] = lambda _code: None
         """Called for each room in which somebody's name is not in the store any more."""
@@ -80,7 +83,8 @@ class Accounts:
             case wire.ExportGames():
                 _check(self._exported, "exports", person.player)
                 now = self._time.now()
-                async with self._exporting:
+                queue = self._queues.setdefault(person.address or person.player, asyncio.Lock())
+                async with queue, self._exporting:
                     person.send(await collection(self._store, person.player, message, now, self.apart))
 
     async def _tell_choices(self, person: Person, command_id: str) -> None:

@@ -1,4 +1,8 @@
-"""Deletes a player from the database: nothing but a report or a ban that is left says who they were."""
+"""Deletes a player from the database: nothing but a report or a ban that is left says who they were.
+
+Their rooms may have hundreds of thousands of events, few of which name them. So those are looked for beforehand, beside
+the writer; in the transaction that deletes only they, and what has come since, are looked at.
+"""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -16,11 +20,23 @@ class Rewrite(NamedTuple):
     """This one always gives what shall be kept."""
 
 
+class Found(NamedTuple):
+    """The events that name a player, of all those up to the one with the id ``upto``."""
+
+    upto: int = 0
+    events: tuple[int, ...] = ()
+
+
+_ROOMS: Final = """
+SELECT code, last_event FROM sitting JOIN head ON head.room = sitting.room JOIN room ON room.id = sitting.room
+WHERE player = ?
+"""
 _CHAIN: Final = """
 WITH RECURSIVE chain (id, previous, body) AS (
-    SELECT id, previous, body FROM event WHERE id = ?
+    SELECT id, previous, body FROM event WHERE id = ?1 AND id > ?2
     UNION ALL
-    SELECT event.id, event.previous, event.body FROM chain JOIN event ON event.id = chain.previous
+    SELECT event.id, event.previous, event.body
+    FROM chain JOIN event ON event.id = chain.previous WHERE event.id > ?2
 )
 SELECT id, body FROM chain
 """
@@ -38,11 +54,29 @@ _GONE: Final = (
 )
 
 
-def erase(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple[str, ...]:
+def look_through(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> Found:
+    """Find the events that will have to be rewritten; changes nothing."""
+    if not _is_known(db, player):
+        return Found()
+    (upto,) = db.execute("SELECT coalesce(max(id), 0) FROM event").fetchone()
+    events = [
+        event
+        for _, last_event in db.execute(_ROOMS, (player,)).fetchall()
+        for event in _naming(db, last_event, 0, rewrite)
+    ]
+    return Found(upto, tuple(events))
+
+
+def erase(
+    db: sqlite3.Connection,
+    player: str,
+    rewrite: Rewrite,
+    found: Found = Found(),  # noqa: B008 - immutable
+) -> tuple[str, ...]:
     """Delete a player and take their name off the events of their rooms; the codes of those rooms."""
     db.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
     beside.rewrite(db, player, rewrite.beside)
-    codes = _erase_known(db, player, rewrite) if _is_known(db, player) else ()
+    codes = _erase_known(db, player, rewrite, found) if _is_known(db, player) else ()
     db.execute("PRAGMA secure_delete = OFF")
     return codes
 
@@ -52,15 +86,12 @@ def _is_known(db: sqlite3.Connection, player: str) -> bool:
     return db.execute("SELECT 1 FROM player WHERE id = ?", (player,)).fetchone() is not None
 
 
-def _erase_known(db: sqlite3.Connection, player: str, rewrite: Rewrite) -> tuple[str, ...]:
-    rooms = db.execute(
-        "SELECT code, last_event FROM sitting JOIN head ON head.room = sitting.room"
-        " JOIN room ON room.id = sitting.room WHERE player = ?",
-        (player,),
-    ).fetchall()
-    for _, last_event in rooms:
-        for event, body in _rewritten(db, last_event, rewrite):
-            db.execute("UPDATE event SET body = ? WHERE id = ?", (body, event))
+def _erase_known(db: sqlite3.Connection, player: str, rewrite: Rewrite, found: Found) -> tuple[str, ...]:
+    rooms = db.execute(_ROOMS, (player,)).fetchall()
+    newer = [event for _, last_event in rooms for event in _naming(db, last_event, found.upto, rewrite)]
+    for event in (*found.events, *newer):
+        (body,) = db.execute("SELECT body FROM event WHERE id = ?", (event,)).fetchone()
+        db.execute("UPDATE event SET body = ? WHERE id = ?", (rewrite.event(body) or body, event))
     made = _rooms_made_for_bots(db, player, rewrite)
     for statement in _GONE:
         db.execute(statement, (player,))
@@ -81,8 +112,8 @@ def _rooms_made_for_bots(db: sqlite3.Connection, player: str, rewrite: Rewrite) 
     return tuple(found)
 
 
-def _rewritten(db: sqlite3.Connection, last_event: int, rewrite: Rewrite) -> Iterator[tuple[int, bytes]]:
-    for event, body in db.execute(_CHAIN, (last_event,)).fetchall():
-        new = rewrite.event(body)
-        if new is not None:
-            yield event, new
+def _naming(db: sqlite3.Connection, last_event: int, beyond: int, rewrite: Rewrite) -> Iterator[int]:
+    """The events of a room behind the one with the id ``beyond`` that have to be rewritten."""
+    for event, body in db.execute(_CHAIN, (last_event, beyond)):
+        if rewrite.event(body) is not None:
+            yield event

@@ -1,8 +1,9 @@
 import pytest
 
+from narabe_core.types import MINUTE_MS
 from narabe_protocol import messages as wire
 from narabe_server.lobby import shares
-from narabe_server.lobby.lobby import GATHER_MS, MAX_ROWS
+from narabe_server.lobby.lobby import GATHER_MS, MAX_ROWS, PICTURES_PER_MINUTE
 from narabe_server.lobby.shares import OF_A_GUEST
 from tests.fakes import only
 from tests.server.office import Client, Office
@@ -67,6 +68,32 @@ async def test_coming_in_disturbs_nobody(office: Office, viewer: Client) -> None
     told = await change(office, viewer)
     assert [row.room for row in told.put] == [room]
     assert only(wire.LobbyChange, await late.quiet()) == told
+
+
+async def test_who_asks_for_picture_after_picture_waits_for_the_next(office: Office, viewer: Client) -> None:
+    """They are large: forty in a minute, then one each second and a half, on all connections of a guest together."""
+    await (await office.client("Ann")).create()
+    tab = await office.client("Vic", viewer.token)
+    for client in (viewer, tab) * (PICTURES_PER_MINUTE // 2 - 1):
+        await client.get(wire.Lobby, wire.WatchLobby())
+    await viewer.get(wire.Lobby, wire.WatchLobby())
+    for on in (True, False, True, True):
+        assert await tab.ask(wire.WatchLobby(on=on)) == []
+    office.time.advance(MINUTE_MS // PICTURES_PER_MINUTE)
+    assert len(only(wire.Lobby, await tab.quiet()).rows) == 1
+
+
+async def test_who_has_turned_away_gets_no_picture_later(office: Office, viewer: Client) -> None:
+    """A picture that waits is not sent to who does not want it any more, or has gone."""
+    for _ in range(PICTURES_PER_MINUTE - 1):
+        await viewer.get(wire.Lobby, wire.WatchLobby())
+    tab = await office.client("Vic", viewer.token)
+    for client in (viewer, tab):
+        await client.ask(wire.WatchLobby())
+    await viewer.ask(wire.WatchLobby(on=False))
+    tab.session.closed()
+    office.time.advance(MINUTE_MS)
+    assert [await client.quiet() for client in (viewer, tab)] == [[], []]
 
 
 async def test_unlisted(office: Office, viewer: Client) -> None:

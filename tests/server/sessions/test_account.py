@@ -1,3 +1,4 @@
+import asyncio
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -11,6 +12,7 @@ from narabe_server.records import collection as parts
 from narabe_server.records.files import default_options, read_stream
 from narabe_server.rooms.erasing import without_name
 from narabe_server.rooms.handing import SeatHanded
+from narabe_server.rooms.keepsake import Keepsake, pack_keepsake
 from narabe_server.rooms.record import pack_event, unpack_event
 from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import Occupant, RoomSettings, SeatTaken
@@ -125,6 +127,30 @@ async def test_games_are_exported_for_one_at_a_time(office: Office) -> None:
     assert most == 1
 
 
+async def test_one_address_has_one_place_among_those_who_export(office: Office) -> None:
+    """However many come from it, somebody from elsewhere waits for one of them at most."""
+    _, ann, *_ = await finished(office)
+    places = ("198.51.100.7", "198.51.100.7", "198.51.100.7", "203.0.113.9")
+    people = [office.stranger(peer=peer) for peer in places]
+    for person in people:
+        await person.ask(wire.Hello(token=ann.token))
+    gate = asyncio.Semaphore(0)
+
+    async def slow(work: Callable[Told, Made], /, *told: Told.args, **named: Told.kwargs) -> Made:
+        await gate.acquire()
+        return work(*told, **named)
+
+    office.app.desk.accounts.apart = slow
+    for person in people:
+        person.say(wire.ExportGames(id="e"))
+    await turns()
+    answered: list[int] = []
+    for _ in people:
+        gate.release()
+        answered += [number for number, person in enumerate(people) if await person.quiet()]
+    assert answered == [0, 3, 1, 2]
+
+
 async def test_a_deleted_guest_is_gone(office: Office) -> None:
     """Their token, name and ratings are nobody's, their connections end, their games stay without their name."""
     room, ann, bob, eve = await finished(office)
@@ -156,7 +182,7 @@ def test_what_is_damaged_keeps_nobody_from_going() -> None:
 
 
 async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
-    """The database has the name nowhere: not with events, nor with a room for bots, nor where rows were before."""
+    """The database has name and id nowhere: not with events, nor rooms for bots, nor beside games, nor in old rows."""
     path, name, answers = tmp_path / "narabe.db", "Zoe of Mytilene", list[AppendStatus]()
     store = SqliteStore(path)
     await store.open()
@@ -171,15 +197,22 @@ async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
         pack_event(SeatTaken(1, Occupant("zoe456789012", name))),
         pack_event(SeatHanded(0, "zoe456789012", name)),
     )
-    store.append(Append("AAAAAA", 1, 0, bodies, 1, None, answers.append, ("bob456789012", "zoe456789012")))
+    people = ("bob456789012", "zoe456789012")
+    store.append(Append("AAAAAA", 1, 0, bodies, 1, None, answers.append, people))
+    store.note_beside("AAAAAA", pack_keepsake(Keepsake(admitted=people)), people)
+    store.sittings.note_gist("AAAAAA", 3, name.encode())
+    await store.results.keep_choices("zoe456789012", b"\x80")
+    for one, other in (people, reversed(people)):
+        await store.manners.block(one, other, on=True)
     assert await store.erase("zoe456789012", without_name("zoe456789012")) == ("AAAAAA", "BBBBBB")
-    stored, other = await store.read("AAAAAA"), await store.read("BBBBBB")
+    stored, duels = await store.read("AAAAAA"), await store.read("BBBBBB")
     await store.close()
     assert stored is not None
-    assert other is not None
+    assert duels is not None
     taken = (unpack_event(event.body) for event in stored.events)
     assert [each.occupant.name if isinstance(each, SeatTaken) else each for each in taken] == [
         "Bob", "Guest", SeatHanded(0, "gone", "Guest"),
     ]  # fmt: skip
-    assert unpack_settings(other.settings).maker == ("gone", "Guest")
-    assert b"Mytilene" not in path.read_bytes()
+    assert unpack_settings(duels.settings).maker == ("gone", "Guest")
+    left = path.read_bytes()
+    assert (b"Mytilene" in left, b"zoe456789012" in left, b"bob456789012" in left) == (False, False, True)
