@@ -11,9 +11,11 @@ from tests.conformance.appends import DURABLE, FENCED, held, load
 async def test_moments_and_signs_of_life_are_kept(store: Store) -> None:
     """The last sign counts; rooms come in the order of their moments, and none that was taken back."""
     assert await store.signs.last_sign() is None
+    kept: list[int] = []
     store.signs.note_sign(1000)
-    store.signs.note_sign(2000)
+    store.signs.note_sign(2000, kept.append)
     assert await store.signs.last_sign() == 2000
+    assert kept == [2000], "who gives a sign hears that it is written"
     for code, at in (("AAAAAA", 30), ("BBBBBB", 10), ("CCCCCC", 20), ("DDDDDD", 99)):
         store.signs.note_due(code, at)
     store.signs.note_due("CCCCCC", None)

@@ -7,7 +7,7 @@ from tests.e2e.layout import SPACING, buried, overflow
 from tests.e2e.scripted import CODE, FIVE_MINUTES, POINTS, SETTINGS, Script, clocks, presence, snapshot
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import Invite, SeatTwo
 
 # Phones on either side and a low one, tablets on either side, a narrow desk; a desk whose texts are twice as large.
 SIZES = (
@@ -26,11 +26,9 @@ BESIDE = ((1280, 800), (1366, 650), (1024, 700), (768, 1024))
 LANGUAGES = ("zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru", "en")
 
 
-async def test_a_game_fits_every_window(invite: "Invite") -> None:
+async def test_a_game_fits_every_window(seated: "SeatTwo") -> None:
     """Board, clocks and buttons are in view at each size, nothing is too wide, also with the reader's own spacing."""
-    ann, bob = await invite("Ann", **PHONE), await invite("Bob")
-    code = await ann.create("Play a friend", ["First"])
-    await bob.sit(code)
+    _, ann, _ = await seated(devices={"Ann": PHONE})
     await ann.sees("Your move")
     parts = [ann.grid, *(ann.page.get_by_role("region", name=name) for name in ("Black: Ann", "White: Bob"))]
     parts += [ann.button(name) for name in ("Undo", "Draw", "Resign")]

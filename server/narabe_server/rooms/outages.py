@@ -23,7 +23,7 @@ class Outages:
         self._store = store
         self._all: tuple[Outage, ...] = ()
         self._well_at = now
-        """When the store was last known to be well."""
+        """When the last sign of life was given that is known to be written."""
         self._since: int | None = None
         """Since when it can write nothing; None: it can."""
 
@@ -35,16 +35,21 @@ class Outages:
         stored = await self._store.outages()
         self._all = tuple(sorted({each for each in (*stored, *self._all) if each.ended <= ended}))
 
-    def look(self, now: int) -> None:
-        """See whether the store can write: as long as it can't, the server is as good as away."""
+    def well(self, at: int) -> None:
+        """Hear that a sign of life, given at ``at``, is written."""
+        self._well_at = at
+
+    def look(self, now: int) -> bool:
+        """See whether the store can write: as long as it can't, the server is as good as away. True: it can again."""
         if not self._store.healthy():
             if self._since is None:
                 self._since = self._well_at
-            return
-        self._well_at = now
-        if self._since is not None:
-            since, self._since = self._since, None
-            self._keep(since, now)
+            return False
+        since, self._since = self._since, None
+        if since is None:
+            return False
+        self._keep(since, now)
+        return True
 
     def first_after(self, moment: int) -> int | None:
         """When the first one began that was not over at ``moment``; None: there was none."""

@@ -82,8 +82,7 @@ class Timekeeper:
 
         None: all of it, for the room only rested.
         """
-        now = self._time.now()
-        self._outages.look(now)
+        now = self._look()
         rested = room.code in self._resting
         self._resting.discard(room.code)
         if rested and self._outages.first_after(moment) is None:
@@ -147,15 +146,21 @@ class Timekeeper:
         self._wake_at[code] = at
         self._store.note_due(code, at)
 
+    def _look(self) -> Millis:
+        """See what has become of the store; what was told it while it was in trouble may be lost. The time."""
+        now = self._time.now()
+        if self._outages.look(now):
+            for code, at in self._wake_at.items():
+                self._store.note_due(code, at)
+        return now
+
     def _beat(self) -> None:
         """Give a sign of life, and the next one when it is due."""
         self._stop()
         self._quiet = not self._live
         if self._quiet and not self._opened:
             return
-        now = self._time.now()
-        self._outages.look(now)
-        self._store.note_sign(now)
+        self._store.note_sign(self._look(), self._outages.well)
         self._timer = self._time.call_later(QUIET_BEAT_MS if self._quiet else BEAT_MS, self._beat)
 
     def _stop(self) -> None:

@@ -18,6 +18,8 @@ class Calls(Protocol):
 class Notes(Protocol):
     """Runs a function there, and nobody waits for it."""
 
-    def __call__(self, run: Callable[[sqlite3.Connection], object], /) -> None:
-        """Queue ``run``; returns at once, and what goes wrong is logged."""
+    def __call__(
+        self, run: Callable[[sqlite3.Connection], object], done: Callable[[], None] | None = None, /
+    ) -> None:
+        """Queue ``run``; returns at once, and what goes wrong is logged. ``done`` is called once it is on the disk."""
         ...

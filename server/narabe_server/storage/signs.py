@@ -6,6 +6,13 @@ from typing import NamedTuple, Protocol
 
 from narabe_server.storage.calls import Calls, Notes
 
+Heard = Callable[[int], None]
+"""Who hears of a moment."""
+
+
+def nobody(_: int) -> None:
+    """Nobody hears of it."""
+
 
 class Outage(NamedTuple):
     """When the server was away, in milliseconds since 1970."""
@@ -17,8 +24,11 @@ class Outage(NamedTuple):
 class SignsStore(Protocol):
     """The part of a store that keeps signs of life and deadlines; calls raise what those of the store raise."""
 
-    def note_sign(self, at: int) -> None:
-        """Keep ``at`` (ms) as the last moment at which this server was alive; returns at once, and may be lost."""
+    def note_sign(self, at: int, kept: Heard = nobody) -> None:
+        """Keep ``at`` (ms) as the last moment at which this server was alive; returns at once, and may be lost.
+
+        ``kept`` is told it, later or at once, when it was not.
+        """
         ...
 
     async def last_sign(self) -> int | None:
@@ -60,9 +70,11 @@ class MemorySigns:
         self.moments: dict[str, int] = {}
         """When each room must be in memory."""
 
-    def note_sign(self, at: int) -> None:
+    def note_sign(self, at: int, kept: Heard = nobody) -> None:
         """Keep the last moment of life."""
         self._sign = at
+        if self.healthy():
+            kept(at)
 
     async def last_sign(self) -> int | None:
         """The moment kept last."""
@@ -103,9 +115,10 @@ class SqliteSigns:
         self._call = call
         self._note = note
 
-    def note_sign(self, at: int) -> None:
+    def note_sign(self, at: int, kept: Heard = nobody) -> None:
         """Keep the last moment of life."""
-        self._note(lambda db: db.execute("INSERT OR REPLACE INTO sign (id, at) VALUES (1, ?)", (at,)))
+        sql = "INSERT OR REPLACE INTO sign (id, at) VALUES (1, ?)"
+        self._note(lambda db: db.execute(sql, (at,)), lambda: kept(at))
 
     async def last_sign(self) -> int | None:
         """The moment kept last."""

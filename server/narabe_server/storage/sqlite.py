@@ -106,14 +106,20 @@ class SqliteStore:
         """False when closed, and from a failed write to the next that works."""
         return self._writer is not None and self._writer.healthy
 
-    def _note(self, run: Callable[[sqlite3.Connection], object]) -> None:
+    def _note(
+        self, run: Callable[[sqlite3.Connection], object], done: Callable[[], None] | None = None
+    ) -> None:
         """Queue what nobody waits for; the writer logs when it can't be done."""
 
         def note(journal: Journal) -> None:  # what ``run`` returns stays on the writer's thread
             run(journal.database)
 
+        def heard(result: object) -> None:
+            if done is not None and not isinstance(result, StoreError):
+                done()
+
         if self._writer is not None:
-            self._writer.put(Call(note, _unheard))
+            self._writer.put(Call(note, heard))
 
     async def _in_database(self, run: Callable[[sqlite3.Connection], _T]) -> _T:
         return await self._call(lambda journal: run(journal.database))
@@ -144,10 +150,6 @@ class SqliteStore:
 
 def _nothing(_: Journal) -> None:
     """Done when all that was given before is in the file."""
-
-
-def _unheard(_: object) -> None:
-    """Nobody waits for the result."""
 
 
 def _settle(future: asyncio.Future[_T]) -> Callable[[_T | StoreError], None]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from narabe_server.storage.base import Append, AppendStatus
-from narabe_server.storage.signs import MemorySigns
+from narabe_server.storage.signs import Heard, MemorySigns, nobody
 from narabe_server.storage.sittings import MemorySittings
 from tests.fakes import ScriptedPlayers, ScriptedStore
 
@@ -30,10 +30,10 @@ class Signs(MemorySigns):
         self._disk, self._dead = disk, dead
         self.healthy = healthy
 
-    def note_sign(self, at: int) -> None:
+    def note_sign(self, at: int, kept: Heard = nobody) -> None:
         """Keep the last moment of life on the disk."""
         if not self._dead():
-            self._disk.note_sign(at)
+            self._disk.note_sign(at, kept)
 
     async def last_sign(self) -> int | None:
         """The last moment of life of any process before."""

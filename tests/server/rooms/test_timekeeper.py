@@ -9,6 +9,7 @@ from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import DAY_MS, Millis
 from narabe_server.rooms.timekeeper import BEAT_MS, QUIET_BEAT_MS, WOKEN_AT_ONCE, Timekeeper
 from narabe_server.storage.memory import MemoryStore
+from narabe_server.storage.signs import Heard, MemorySigns, nobody
 from tests.core.table import begin
 from tests.fakes import FakeTime
 
@@ -20,6 +21,24 @@ class Room:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+
+
+class FullDisk(MemorySigns):
+    """Signs on a disk that keeps nothing while it is ``full``; while it is ``stuck`` nobody knows that yet."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: None, lambda: not self.full)
+        self.full = self.stuck = False
+
+    def note_sign(self, at: int, kept: Heard = nobody) -> None:
+        """Keep the last moment of life, or say nothing."""
+        if not self.stuck:
+            super().note_sign(at, kept)
+
+    def note_due(self, code: str, at: int | None) -> None:
+        """Keep a room's moment, or lose it."""
+        if not self.full:
+            super().note_due(code, at)
 
 
 async def keeper(time: FakeTime) -> tuple[Timekeeper, MemoryStore]:
@@ -99,6 +118,43 @@ async def test_a_room_that_slept_through_two_processes_is_charged_for_neither() 
     await third.open()
     assert third.alive_until(40_000) == 50_000
     assert third.alive_until(150_000) == 200_000
+
+
+async def test_trouble_counts_from_the_last_sign_that_was_written() -> None:
+    """A write may wait for seconds until it fails: who was to move has that time back, too."""
+    time, disk = FakeTime(), FullDisk()
+    timekeeper = Timekeeper(disk, time)
+    await timekeeper.open()
+    room = Room(
+        evolve(begin(Settings(clock=ClockSpec(ControlKind.SUDDEN, main_ms=60_000))), Released(), Millis(0))
+    )
+    timekeeper.changed(room)
+    time.advance(5 * BEAT_MS)
+    well = time.now()
+    disk.stuck = True
+    time.advance(7 * BEAT_MS)
+    disk.full = True
+    time.advance(10 * BEAT_MS)
+    assert timekeeper.counted_until(room, well - BEAT_MS) == well
+    disk.full = disk.stuck = False
+    assert timekeeper.counted_until(room, well - BEAT_MS) == well
+    time.advance(5 * BEAT_MS)
+    assert timekeeper.counted_until(room, time.now() - BEAT_MS) == time.now()
+
+
+async def test_a_deadline_that_could_not_be_written_is_written_later() -> None:
+    """A disk that was full just then must not let a game by mail sleep past its flag."""
+    time, disk = FakeTime(), FullDisk()
+    timekeeper = Timekeeper(disk, time)
+    await timekeeper.open()
+    mail = Settings(clock=ClockSpec(ControlKind.CORRESPONDENCE, period_ms=DAY_MS))
+    disk.full = True
+    timekeeper.changed(Room(begin(mail)))
+    time.advance(QUIET_BEAT_MS)
+    disk.full = False
+    time.advance(QUIET_BEAT_MS)
+    timekeeper.forget(Room.code)
+    assert await disk.due(time.now() + DAY_MS, 10) == (Room.code,)
 
 
 async def test_outages_are_kept_for_longer_than_any_turn_takes() -> None:
