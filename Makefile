@@ -1,4 +1,5 @@
-# `make serve` and `make test` are the whole set-up of a fresh machine: Python 3.11 or newer, make, a C compiler.
+# `make serve` and `make test` are the whole set-up of a fresh machine: Python 3.11 or newer with headers, make, a C
+# compiler.
 # Node.js is taken from the system (20.19 or newer), else from PyPI.
 #
 #   make serve ARGS="--port 9000"      make test ARGS="-k takeback -n 2"
@@ -30,8 +31,8 @@ serve: $(VENV)/.stamp-run client native  ## Build what is needed, start the serv
 	@exec $(BIN)/narabe serve $(ARGS)
 
 .PHONY: test
-test: $(VENV)/.stamp-test client native node packages  ## Install what the tests need and run them all (ARGS: pytest's; -n 0: one after the other)
-	$(PY) -m pytest --numprocesses=auto --dist=loadfile $(ARGS)
+test: $(VENV)/.stamp-test packages client native node  ## Install what the tests need and run them all (ARGS: pytest's; -n 0: one after the other)
+	$(PY) -m pytest --numprocesses=auto --dist=loadfile --no-loadscope-reorder $(ARGS)
 
 .PHONY: nightly
 nightly: $(VENV)/.stamp-test  ## The long checks: 20,000 crowded positions, damaged record files and frames for 10 minutes each
@@ -88,6 +89,7 @@ client: $(VENV)/.stamp-run  ## Build the web client if its sources changed
 
 .PHONY: native
 native: $(VENV)/.stamp-run  ## Compile the engine if its sources changed (NARABE_REQUIRE_NATIVE=1: or fail)
+	@need="$$($(PY) server/kernel_build.py --requires)" && { [ -z "$$need" ] || $(PIP) install $$need; } || true
 	@$(PY) server/kernel_build.py || [ -z "$$NARABE_REQUIRE_NATIVE" ]
 
 .PHONY: bench-engine
@@ -109,12 +111,13 @@ node: $(VENV)/.stamp-run
 		|| echo 'narabe: no tools for the web client: its checks are left out.' >&2
 
 .PHONY: packages
-packages:
-	@.ci/packages --optional g++ chromium fonts-noto-cjk
+packages: | $(PY)
+	@headers=; $(PY) server/kernel_build.py --has-headers || headers=python3-dev; \
+	.ci/packages --optional $$headers g++ chromium-headless-shell/chromium fonts-noto-cjk
 
 .PHONY: browser
 browser:
-	@.ci/packages --optional chromium fonts-noto-cjk
+	@.ci/packages --optional chromium-headless-shell/chromium fonts-noto-cjk
 
 $(PY):
 	@python=$(find_python); [ -n "$$python" ] \

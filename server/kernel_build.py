@@ -1,11 +1,14 @@
 """Compiles the engine's hot loops in place, where there is a C compiler.
 
-    python server/kernel_build.py      compile what is stale; needs Cython and setuptools
+    python server/kernel_build.py                compile what is stale; needs Cython and setuptools
+    python server/kernel_build.py --requires     print what pip must install for that ("" if nothing)
+    python server/kernel_build.py --has-headers  exit with 0 if this Python has its headers
 
-The build hook uses the same function. NARABE_PURE=1 leaves the kernel interpreted; without a C compiler one
-line says so and the engine runs about a hundred times slower; NARABE_REQUIRE_NATIVE=1 makes that an error.
+The build hook uses the same function. NARABE_PURE=1 leaves the kernel interpreted; without a C compiler or Python's
+headers one line says so and the engine runs about a hundred times slower; NARABE_REQUIRE_NATIVE=1 makes that an error.
 """
 
+import importlib.util
 import os
 import shlex
 import shutil
@@ -26,6 +29,8 @@ SOURCES = (
     "vct.py",
     "released.pyx",
 )
+REQUIREMENTS = {"Cython": "cython>=3.1,<4", "setuptools": "setuptools>=77"}
+"""What a build imports, and how pip is asked for it."""
 ARTIFACTS = f"server/{PACKAGE}/*{sysconfig.get_config_var('EXT_SUFFIX')}"
 DIRECTIVES = {
     "annotation_typing": False,  # the .pxd files have the types
@@ -59,6 +64,18 @@ def build() -> bool:
     return True
 
 
+def missing_requirements() -> list[str]:
+    """Return what pip must install before a build: nothing if none is due, or something else is missing anyway."""
+    if _is_set("NARABE_PURE") or not _is_stale() or _obstacle():
+        return []
+    return [what for name, what in REQUIREMENTS.items() if importlib.util.find_spec(name) is None]
+
+
+def has_headers() -> bool:
+    """Tell whether there is what C code for this Python includes."""
+    return Path(sysconfig.get_path("include"), "Python.h").exists()
+
+
 def _is_set(variable: str) -> bool:
     return os.environ.get(variable, "") not in {"", "0"}
 
@@ -82,13 +99,22 @@ def _compile() -> None:
         return
     for module in _modules():
         module.unlink(missing_ok=True)  # an old module would hide the edited source
-    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
-    if os.name == "posix" and shutil.which(compiler) is None:
-        raise KernelBuildError(f"there is no C compiler ({compiler})")
+    if obstacle := _obstacle():
+        raise KernelBuildError(obstacle)
     try:
         _run_setuptools()
     except ImportError as error:
         raise KernelBuildError(f"Cython and setuptools are needed ({error})") from error
+
+
+def _obstacle() -> str:
+    """What this machine lacks that pip can't bring; empty when nothing is in the way."""
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    if os.name == "posix" and shutil.which(compiler) is None:
+        return f"there is no C compiler ({compiler})"
+    if not has_headers():
+        return "Python's headers are missing (python3-dev on Debian, python3-devel on Fedora)"
+    return ""
 
 
 def _run_setuptools() -> None:
@@ -103,7 +129,7 @@ def _run_setuptools() -> None:
             Extension(
                 f"{PACKAGE}.{Path(source).stem}",
                 [f"{PACKAGE}/{source}"],
-                extra_compile_args=[] if os.name == "nt" or "CFLAGS" in os.environ else ["-O3", "-g0"],
+                extra_compile_args=[] if os.name == "nt" or "CFLAGS" in os.environ else ["-O3", "-g0", "-w"],
                 extra_link_args=["-s"] if sys.platform == "linux" else [],
             )
             for source in SOURCES
@@ -123,8 +149,20 @@ def _run_setuptools() -> None:
         raise KernelBuildError(" ".join(str(error).split())) from error
 
 
-if __name__ == "__main__":
+def main(arguments: list[str]) -> int:
+    """Do what the module's docstring says; status 1, with one line on standard error, when there is no kernel."""
+    match arguments:
+        case ["--requires"]:
+            sys.stdout.write(" ".join(missing_requirements()) + "\n")
+            return 0
+        case ["--has-headers"]:
+            return 0 if has_headers() else 1
     try:
-        sys.exit(0 if build() else 1)
+        return 0 if build() else 1
     except KernelBuildError as failure:
-        sys.exit(f"narabe: the engine cannot be compiled: {failure}")
+        sys.stderr.write(f"narabe: the engine cannot be compiled: {failure}\n")
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

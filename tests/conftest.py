@@ -21,6 +21,13 @@ hypothesis.settings.register_profile("thorough", parent=hypothesis.settings(max_
 hypothesis.settings.load_profile("repeatable")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take long, so that of several workers none is left alone with one at the end."""
+    long = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in long)
+
+
 class SkipLoudly(Protocol):
     """Skips the running test for want of something on this machine."""
 

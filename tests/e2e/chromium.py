@@ -7,7 +7,7 @@ from typing import Final
 
 from playwright.async_api import Browser, async_playwright
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",

@@ -2,8 +2,9 @@
 
 import asyncio
 import fcntl
-from collections.abc import AsyncIterator, Awaitable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 import pytest
@@ -12,8 +13,9 @@ from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, ex
 
 import web_build
 from tests.conftest import SkipLoudly
+from tests.e2e import seating
 from tests.e2e.chromium import find_chromium, running
-from tests.e2e.person import Person, alternate
+from tests.e2e.person import Person
 from tests.e2e.server import Server
 from tests.nodes import Node, running_node
 
@@ -31,16 +33,40 @@ expect.set_options(timeout=15_000)
 class Invite(Protocol):
     """Opens a browser window for somebody."""
 
-    def __call__(self, name: str = "Ann", *, url: str | None = None, **options: Any) -> Awaitable[Person]:  # noqa: ANN401
-        """A person with an empty page; ``options`` are those of a Playwright context."""
+    def __call__(
+        self,
+        name: str = "Ann",
+        *,
+        url: str | None = None,
+        token: str | None = None,
+        **options: Any,  # noqa: ANN401
+    ) -> Awaitable[Person]:
+        """A person with an empty page; ``token``: who they are; ``options`` are those of a Playwright context."""
+        ...
+
+
+class SeatTwo(Protocol):
+    """Opens the windows of two people who sit at a table of the usual server, or of the one at ``url``."""
+
+    def __call__(
+        self,
+        *points: str,
+        url: str | None = None,
+        devices: Mapping[str, dict[str, Any]] = MappingProxyType({}),
+        **settings: Any,  # noqa: ANN401 - whatever ``create`` takes
+    ) -> Awaitable[tuple[str, Person, Person]]:
+        """Its code, Ann (who begins) and Bob, after the stones that are named; ``devices``: what their windows are."""
         ...
 
 
 class OpenTable(Protocol):
-    """Seats two people and a watcher at a table of the usual server, or of the one at ``url``."""
+    """The same, with a watcher."""
 
     def __call__(
-        self, *points: str, size: int = 15, url: str | None = None
+        self,
+        *points: str,
+        url: str | None = None,
+        **settings: Any,  # noqa: ANN401 - as above
     ) -> Awaitable[tuple[str, Person, Person, Person]]:
         """Its code, Ann (black), Bob, and Eve who watches, after the stones that are named."""
         ...
@@ -93,7 +119,8 @@ async def browser(built_client: None, skip_loudly: SkipLoudly) -> AsyncIterator[
     executable = find_chromium()
     if executable is None:
         skip_loudly(
-            "browser tests need Chromium: `apt-get install chromium fonts-noto-cjk`, or `make test` as root"
+            "browser tests need Chromium: `make test` as root, or "
+            "`apt-get install chromium-headless-shell fonts-noto-cjk`"
         )
     async with running(executable) as browser:
         yield browser
@@ -136,9 +163,15 @@ def people() -> Iterator[list[Person]]:
 def invite(server: Server, browser: Browser, contexts: list[BrowserContext], people: list[Person]) -> Invite:
     """Open a window for somebody whose name the browser remembers."""
 
-    async def invite(name: str = "Ann", *, url: str | None = None, **options: Any) -> Person:  # noqa: ANN401
+    async def invite(
+        name: str = "Ann",
+        *,
+        url: str | None = None,
+        token: str | None = None,
+        **options: Any,  # noqa: ANN401 - as above
+    ) -> Person:
         address: str = url or server.url
-        context = await browser.new_context(**{**_usual(name, address), **options})
+        context = await browser.new_context(**{**_usual(name, address, token), **options})
         if "service_workers" not in options:
             # Each test fetches what it needs; only those of the worker want one that keeps the shell.
             await context.add_init_script("delete Navigator.prototype.serviceWorker")
@@ -149,8 +182,10 @@ def invite(server: Server, browser: Browser, contexts: list[BrowserContext], peo
     return invite
 
 
-def _usual(name: str, url: str) -> dict[str, Any]:
+def _usual(name: str, url: str, token: str | None) -> dict[str, Any]:
     remembered = [{"name": "narabe.name", "value": name}]
+    if token is not None:
+        remembered.append({"name": "narabe.token", "value": token})
     return {
         "viewport": DESKTOP,
         "locale": "en-GB",
@@ -165,32 +200,57 @@ async def _page(context: BrowserContext) -> Page:
 
 
 @pytest.fixture
-def alone(invite: Invite) -> PlayAlone:
+def alone(invite: Invite, server: Server) -> PlayAlone:
     """Let one person play both sides."""
 
     async def alone(*points: str, size: int = 15) -> Person:
-        ann = await invite()
-        await ann.create("Two at one screen", size=size)
-        for point in points:
-            await ann.play(point)
+        code, token = await seating.for_one(server.address, *points, size=size)
+        ann = await invite(token=token)
+        await ann.visit(code)
+        await expect(ann.button("Resign")).to_be_visible()
         return ann
 
     return alone
 
 
 @pytest.fixture
-def opened(invite: Invite) -> OpenTable:
+def seated(invite: Invite, server: Server) -> SeatTwo:
+    """Seat Ann and Bob at a table, and open their windows."""
+
+    async def seated(
+        *points: str,
+        url: str | None = None,
+        devices: Mapping[str, dict[str, Any]] = MappingProxyType({}),
+        **settings: Any,  # noqa: ANN401 - as above
+    ) -> tuple[str, Person, Person]:
+        code, tokens = await seating.for_two(f"{url or server.url}/", *points, **settings)
+
+        async def come(name: str, token: str) -> Person:
+            person = await invite(name, url=url, token=token, **devices.get(name, {}))
+            await person.visit(code)
+            await expect(person.button("Resign")).to_be_visible()
+            return person
+
+        ann, bob = await asyncio.gather(*map(come, seating.PLAYERS, tokens))
+        return code, ann, bob
+
+    return seated
+
+
+@pytest.fixture
+def opened(invite: Invite, seated: SeatTwo) -> OpenTable:
     """Open a table: its code, Ann (black, to move), Bob, and Eve who watches."""
 
     async def opened(
-        *points: str, size: int = 15, url: str | None = None
+        *points: str,
+        url: str | None = None,
+        **settings: Any,  # noqa: ANN401 - as above
     ) -> tuple[str, Person, Person, Person]:
-        ann, bob, eve = await asyncio.gather(*(invite(name, url=url) for name in ("Ann", "Bob", "Eve")))
-        code = await ann.create("Play a friend", ["First"], size=size)
-        await bob.sit(code)
+        (code, ann, bob), eve = await asyncio.gather(
+            seated(*points, url=url, **settings), invite("Eve", url=url)
+        )
         await eve.visit(code)
         await eve.sees("You are watching")
-        await alternate(points, ann, bob)
         return code, ann, bob, eve
 
     return opened

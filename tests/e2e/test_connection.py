@@ -5,6 +5,7 @@ from playwright.async_api import Route, expect
 
 from narabe_protocol.limits import CLOSE_VERSION
 from tests.e2e.person import LOST, Person
+from tests.e2e.seating import PLAYERS, for_two
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -14,13 +15,15 @@ if TYPE_CHECKING:
 STALLED, GIVEN_UP = 9500, 16_000
 
 
-async def begin(invite: "Invite") -> tuple[str, Person, Person]:
+async def begin(invite: "Invite", server: "Server") -> tuple[str, Person, Person]:
     """Ann, to move, whose page's clock is in the test's hands; Bob."""
-    ann, bob = await invite("Ann"), await invite("Bob")
+    code, tokens = await for_two(server.address)
+    ann, bob = [await invite(name, token=token) for name, token in zip(PLAYERS, tokens, strict=True)]
     await ann.page.clock.install()
-    code = await ann.create("Play a friend", ["First"])
-    await bob.sit(code)
+    for person in (ann, bob):
+        await person.visit(code)
     await ann.sees("Your move")
+    await bob.sees("Ann to move")
     ann.allow(LOST)
     return code, ann, bob
 
@@ -42,7 +45,7 @@ async def see_one_stone(server: "Server", code: str, *people: Person) -> None:
 
 async def test_a_stall_is_told_and_no_stone_is_put_twice(invite: "Invite", server: "Server") -> None:
     """A stone sent into a dead network arrives once when the network is back; until then the page says it stalled."""
-    code, ann, bob = await begin(invite)
+    code, ann, bob = await begin(invite, server)
     await send_into_silence(ann, "h8")
     await ann.page.clock.run_for(STALLED)
     await ann.sees("The connection has stalled")
@@ -55,7 +58,7 @@ async def test_a_stall_is_told_and_no_stone_is_put_twice(invite: "Invite", serve
 
 async def test_a_stone_sent_again_after_a_stall_counts_once(invite: "Invite", server: "Server") -> None:
     """The page gives the dead line up and sends the stone again on a new one, while the old one delivers it as well."""
-    code, ann, bob = await begin(invite)
+    code, ann, bob = await begin(invite, server)
     await send_into_silence(ann, "h8")
     await ann.page.clock.run_for(GIVEN_UP)
     await ann.sees("Connecting again")
@@ -68,7 +71,7 @@ async def test_a_stone_sent_again_after_a_stall_counts_once(invite: "Invite", se
 
 async def test_a_dropped_line_is_opened_again(invite: "Invite", server: "Server") -> None:
     """Cut without a word, both pages come back by themselves with the same seats and go on."""
-    _, ann, bob = await begin(invite)
+    _, ann, bob = await begin(invite, server)
     await ann.play("h8")
     await bob.sees_stones(["h8"])
     for connection in list(server.connections):
@@ -80,9 +83,9 @@ async def test_a_dropped_line_is_opened_again(invite: "Invite", server: "Server"
     await bob.sees_stones(["h8", "g8", "h9"])
 
 
-async def test_who_was_away_gets_what_was_missed(invite: "Invite") -> None:
+async def test_who_was_away_gets_what_was_missed(invite: "Invite", server: "Server") -> None:
     """The other side is told that somebody is away, plays on, and the stones are there on the return."""
-    code, ann, bob = await begin(invite)
+    code, ann, bob = await begin(invite, server)
     await ann.play("h8")
     await ann.page.goto("about:blank")
     await bob.play("g8")
@@ -95,8 +98,9 @@ async def test_who_was_away_gets_what_was_missed(invite: "Invite") -> None:
 
 async def test_another_version_asks_for_a_reload(invite: "Invite", server: "Server") -> None:
     """Told that the versions differ the page stops and says so; reloaded it is back at the table."""
-    _, ann, _ = await begin(invite)
-    server.connections[0].close(CLOSE_VERSION, "narabe.v2.msgpack")
+    _, ann, _ = await begin(invite, server)
+    for connection in server.connections:
+        connection.close(CLOSE_VERSION, "narabe.v2.msgpack")
     await ann.sees("There is a new version", "Your game is kept.")
     await ann.button("Reload").click()
     await ann.sees("Your move")

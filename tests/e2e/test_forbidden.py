@@ -7,7 +7,7 @@ from tests.e2e.axe import violations
 from tests.e2e.person import Person, alternate
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import Invite, OpenTable, SeatTwo
     from tests.e2e.server import Server
 
 # A black stone on h8 makes two threes.
@@ -21,6 +21,8 @@ TWO_THREES = (
 BLOCKED = ["g8", "f8", "h8", "l8", "i8", "a1", "j8", "a2", "k8"]
 # Here h8 makes two threes as well, and one of their straight-four points is itself forbidden.
 NESTED = ["e7", "o1", "g8", "o3", "f10", "o5", "i8", "o7", "g9", "o9", "i11", "o11"]
+# h8 makes a black row of six of these.
+SIX_BUT_ONE = ["e8", "a1", "f8", "a3", "g8", "a5", "i8", "a7", "j8", "a9"]
 
 
 async def table(invite: "Invite", *choices: str) -> tuple[str, Person, Person, Person]:
@@ -58,10 +60,9 @@ async def test_a_cross_explains_itself(invite: "Invite", server: "Server", axe: 
     await expect(bob.page.get_by_text("Why?")).to_have_count(0)
 
 
-async def test_the_keyboard_asks_as_well(invite: "Invite") -> None:
+async def test_the_keyboard_asks_as_well(seated: "SeatTwo") -> None:
     """Enter on a cross explains it, and Escape closes the explanation."""
-    _, ann, bob, _ = await table(invite, "Renju")
-    await alternate(CROSS, ann, bob)
+    _, ann, _ = await seated(*CROSS, rule="renju")
     await ann.cell("h8").focus()
     await expect(ann.cell("h8")).to_have_accessible_name("H8, empty, forbidden")
     await ann.page.keyboard.press("Enter")
@@ -70,10 +71,9 @@ async def test_the_keyboard_asks_as_well(invite: "Invite") -> None:
     await expect(ann.page.get_by_text("Why?")).to_have_count(0)
 
 
-async def test_a_nested_reason_can_be_drawn(invite: "Invite") -> None:
+async def test_a_nested_reason_can_be_drawn(seated: "SeatTwo") -> None:
     """Reasons within reasons are told below the three that they spoil, and one is shown at a time."""
-    _, ann, bob, _ = await table(invite, "Renju")
-    await alternate(NESTED, ann, bob)
+    _, ann, _ = await seated(*NESTED, rule="renju")
     await ann.point_at("h8")
     await ann.sees("is no help: a stone there would be forbidden")
     whole = ann.page.get_by_role("button", name=re.compile("^H8 is"))
@@ -84,11 +84,10 @@ async def test_a_nested_reason_can_be_drawn(invite: "Invite") -> None:
     await expect(whole).to_have_attribute("aria-pressed", "false")
 
 
-async def test_a_forbidden_stone_loses_and_is_explained(invite: "Invite") -> None:
+async def test_a_forbidden_stone_loses_and_is_explained(opened: "OpenTable") -> None:
     """Without marks the stone stands and loses; all are told why without asking."""
-    _, ann, bob, eve = await table(invite, "Renju")
+    _, ann, bob, eve = await opened(*CROSS, rule="renju")
     await hide_marks(ann)
-    await alternate(CROSS, ann, bob)
     await ann.play("h8")
     for person, result in ((ann, "You lost"), (bob, "You won"), (eve, "White won")):
         await person.sees(result, "H8 was forbidden: double three", *TWO_THREES)
@@ -116,8 +115,8 @@ async def test_a_row_blocked_at_both_ends(invite: "Invite", server: "Server") ->
     await bob.play("b2")
 
 
-async def test_six_do_not_win(invite: "Invite") -> None:
+async def test_six_do_not_win(seated: "SeatTwo") -> None:
     """In standard gomoku a row of six is explained, too."""
-    _, ann, bob, _ = await table(invite, "Standard")
-    await alternate(["e8", "a1", "f8", "a3", "g8", "a5", "i8", "a7", "j8", "a9", "h8"], ann, bob)
+    _, ann, bob = await seated(*SIX_BUT_ONE, rule="standard")
+    await ann.play("h8")
     await bob.sees("E8 F8 G8 H8 I8 J8 are 6 in a row: six or more do not win here.")

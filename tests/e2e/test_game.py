@@ -25,7 +25,8 @@ async def see_the_win(person: Person, result: str) -> None:
 
 async def test_two_play_to_a_win_while_a_third_watches(opened: "OpenTable", server: "Server") -> None:
     """All three see each stone, the five and the result, and after the end no stone is taken any more."""
-    code, ann, bob, eve = await opened(*GAME)
+    code, ann, bob, eve = await opened()
+    await alternate(GAME, ann, bob)
     for person in (ann, bob, eve):
         await person.sees_stones(GAME)
     for person, result in ((ann, "You won"), (bob, "You lost"), (eve, "Black won")):

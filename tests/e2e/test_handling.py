@@ -6,7 +6,7 @@ from tests.e2e.conftest import PHONE
 from tests.e2e.devices import remembers
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import Invite, SeatTwo
     from tests.e2e.server import Server
 
 
@@ -37,11 +37,9 @@ async def test_stones_are_put_as_was_chosen(invite: "Invite", server: "Server") 
     await ann.page.keyboard.press("Escape")
 
 
-async def test_place_means_the_aim_it_was_pressed_for(invite: "Invite", server: "Server") -> None:
+async def test_place_means_the_aim_it_was_pressed_for(seated: "SeatTwo", server: "Server") -> None:
     """A finger that came down on Place before the aim moved sends nothing; the next one sends the aim."""
-    ann, bob = await invite("Ann", **PHONE), await invite("Bob")
-    code = await ann.create("Play a friend", ["First"])
-    await bob.sit(code)
+    code, ann, bob = await seated(devices={"Ann": PHONE})
     await ann.tap("h8")
     place = ann.button("Place").locator("visible=true")
     await place.dispatch_event("pointerdown")

@@ -6,10 +6,10 @@ from playwright.async_api import expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
-from tests.e2e.person import Person, alternate
+from tests.e2e.person import Person
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import Invite, SeatTwo
     from tests.e2e.server import Server
 
 THREE = ["i10", "j8", "g9"]
@@ -18,26 +18,22 @@ COLUMN = ["h8", "h9", "h10", "h11"]
 LEFT = ["g7", "g8", "f8", "e8", "d8", "f9", "e9", "d9", "g10"]
 
 
-async def seats(
-    invite: "Invite", opening: str, *rule: str, phone: bool = False
-) -> tuple[str, Person, Person]:
-    """A table with that opening: its code, Ann who begins, and Bob, who may sit at a phone."""
-    ann, bob = await invite("Ann"), await invite("Bob", **(PHONE if phone else {}))
+async def seats(invite: "Invite", opening: str, *rule: str) -> tuple[str, Person, Person]:
+    """A table with that opening, made with the dialog: its code, Ann who begins, and Bob."""
+    ann, bob = await invite("Ann"), await invite("Bob")
     code = await ann.create("Play a friend", ["First", *rule], opening=opening)
     await bob.sit(code)
     return code, ann, bob
 
 
-async def swap2(invite: "Invite") -> tuple[str, Person, Person]:
-    """The same for Swap2, with three stones by Ann."""
-    code, ann, bob = await seats(invite, "swap2")
+async def put_three(ann: Person, bob: Person) -> None:
+    """The three stones of Swap2, which are all Ann's."""
     await ann.sees("a black stone, 1 of 3", "all 3 are yours; then Bob picks a side")
     await bob.sees("Ann to move", "puts all 3 stones, black and white; then you pick a side")
     for point in THREE:
         await ann.play(point)
     await bob.sees("Choose your side", "Swap2: your choice")
     await ann.sees("Bob chooses a side")
-    return code, ann, bob
 
 
 async def choose(person: Person, label: str) -> None:
@@ -56,7 +52,8 @@ async def plays(person: Person, colour: str) -> None:
 
 async def test_swap2_stay(invite: "Invite") -> None:
     """Who stays White places stone 4, and everybody keeps the colour; before the choice nobody can place."""
-    _, ann, bob = await swap2(invite)
+    _, ann, bob = await seats(invite, "swap2")
+    await put_three(ann, bob)
     await bob.point_at("a1")
     await bob.sees("Something else has to be done first.")
     await choose(bob, "Stay White You place stone 4.")
@@ -68,9 +65,10 @@ async def test_swap2_stay(invite: "Invite") -> None:
     await bob.sees_stones([*THREE, "b2", "c3"])
 
 
-async def test_swap2_swap_and_take_it_back(invite: "Invite") -> None:
+async def test_swap2_swap_and_take_it_back(seated: "SeatTwo") -> None:
     """Who takes Black hears it, Ann places stone 4 as White; a takeback brings the choice and the colours back."""
-    _, ann, bob = await swap2(invite)
+    _, ann, bob = await seated(opening="swap2")
+    await put_three(ann, bob)
     await choose(bob, "Take Black Ann places stone 4.")
     await bob.hears("You play Black now.")
     await ann.hears("You play White now.")
@@ -90,9 +88,10 @@ async def test_swap2_swap_and_take_it_back(invite: "Invite") -> None:
     await plays(ann, "White")
 
 
-async def test_swap2_place_two(invite: "Invite") -> None:
+async def test_swap2_place_two(seated: "SeatTwo") -> None:
     """Two more stones of both colours by Bob, then Ann picks a side."""
-    _, ann, bob = await swap2(invite)
+    _, ann, bob = await seated(opening="swap2")
+    await put_three(ann, bob)
     await choose(bob, "Place two more")
     await bob.sees("Your move")
     await bob.play("b2")
@@ -105,9 +104,8 @@ async def test_swap2_place_two(invite: "Invite") -> None:
     await bob.sees_stones([*THREE, "b2", "c3", "d4"])
 
 
-async def taraguchi(invite: "Invite") -> tuple[Person, Person]:
-    """Four stones of Taraguchi-10 without a swap; Ann has to choose."""
-    _, ann, bob = await seats(invite, "taraguchi_10", "Renju")
+async def put_four(ann: Person, bob: Person) -> None:
+    """The four stones of Taraguchi-10 without a swap; then Ann has to choose."""
     await ann.sees("Your move: a black stone", "in the centre")
     await ann.point_at("a1")
     await ann.sees("The opening wants a stone in the part that is not shaded.")
@@ -116,12 +114,12 @@ async def taraguchi(invite: "Invite") -> tuple[Person, Person]:
         await mover.play(point)
         if number < len(COLUMN) - 1:
             await choose(other, "Stay")
-    return ann, bob
 
 
 async def test_taraguchi_with_a_fifth_stone_in_the_square(invite: "Invite") -> None:
     """Ann stays Black and puts stone 5 in the square of nine lines; Bob may swap once more, and takes Black."""
-    ann, bob = await taraguchi(invite)
+    _, ann, bob = await seats(invite, "taraguchi_10", "Renju")
+    await put_four(ann, bob)
     await choose(ann, "Stay Black You place stone 5.")
     await ann.sees("inside the square of 9 lines")
     await expect(ann.cell("a1")).to_have_accessible_name("A1, empty, outside the opening")
@@ -132,9 +130,10 @@ async def test_taraguchi_with_a_fifth_stone_in_the_square(invite: "Invite") -> N
     await bob.sees_stones([*COLUMN, "g8", "a1"])
 
 
-async def test_taraguchi_with_ten_points(invite: "Invite") -> None:
+async def test_taraguchi_with_ten_points(seated: "SeatTwo") -> None:
     """Ann offers ten points; a symmetric one is refused with the reason, and Bob picks where her stone stands."""
-    ann, bob = await taraguchi(invite)
+    _, ann, bob = await seated(opening="taraguchi_10", rule="renju")
+    await put_four(ann, bob)
     await choose(ann, "Offer ten points")
     await ann.sees("Choose 10 points for stone 5")
     for point in [*LEFT, "i7"]:
@@ -169,11 +168,11 @@ async def test_a_declaration(invite: "Invite") -> None:
     await ann.sees("Choose 2 points for stone 5")
 
 
-async def test_a_pass(invite: "Invite") -> None:
+async def test_a_pass(seated: "SeatTwo") -> None:
     """In renju a turn may be passed from the seventh stone on; two passes in a row are a draw."""
-    _, ann, bob = await seats(invite, "free", "Renju")
+    _, ann, bob = await seated("h8", "h9", "i8", "i9", "a1", rule="renju")
     await expect(ann.button("Pass")).to_have_attribute("aria-disabled", "true")
-    await alternate(["h8", "h9", "i8", "i9", "a1", "a2"], ann, bob)
+    await bob.play("a2")
     await ann.button("Pass").click()
     await bob.sees("Ann passed", "Your move")
     await bob.button("Pass").click()
@@ -181,9 +180,9 @@ async def test_a_pass(invite: "Invite") -> None:
         await person.sees("Draw", "both sides passed")
 
 
-async def test_an_opening_on_a_phone(invite: "Invite") -> None:
+async def test_an_opening_on_a_phone(seated: "SeatTwo") -> None:
     """On a phone the choices stand where the actions are, and the zone is told in words."""
-    _, ann, bob = await seats(invite, "taraguchi_10", "Renju", phone=True)
+    _, ann, bob = await seated(opening="taraguchi_10", rule="renju", devices={"Bob": PHONE})
     await ann.play("h8")
     await choose(bob, "Stay White you play 2")
     await bob.sees("inside the square of 3 lines")
@@ -206,9 +205,10 @@ async def test_a_bot_answers_an_opening(invite: "Invite", server: "Server") -> N
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-async def test_the_prompt_breaks_no_rule_of_access(invite: "Invite", axe: str, width: int) -> None:
+async def test_the_prompt_breaks_no_rule_of_access(seated: "SeatTwo", axe: str, width: int) -> None:
     """Axe finds nothing at a choice, at the points to offer, and in the dialog with every rule."""
-    _, ann, bob = await seats(invite, "swap2", phone=width == PHONE["viewport"]["width"])
+    devices = {"Bob": PHONE} if width == PHONE["viewport"]["width"] else {}
+    _, ann, bob = await seated(opening="swap2", devices=devices)
     for point in THREE:
         await ann.play(point)
     await expect(

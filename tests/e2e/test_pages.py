@@ -12,7 +12,7 @@ from tests.e2e.scripted import Script
 from tests.e2e.seeding import known, people, rated_games
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import Invite, SeatTwo
     from tests.e2e.server import Server
 
 
@@ -30,10 +30,11 @@ OPEN = {
 
 
 async def rated_game(ann: Person, bob: Person) -> str:
-    """Ann wins a rated game against Bob; the room."""
+    """Ann wins a rated game against Bob, which all may see; the room."""
     await ann.page.goto(ann.url)
     await ann.button("Play a friend").click()
     dialog = ann.page.get_by_role("dialog", name="New game")
+    await dialog.get_by_role("radio", name="Anyone").check()
     await dialog.get_by_role("radio", name=re.compile("^First")).check()
     rated = dialog.get_by_role("switch", name=re.compile("^Rated"))
     if not await rated.is_visible():
@@ -78,10 +79,11 @@ async def test_a_profile_and_what_one_may_do_with_it(invite: "Invite", axe: str)
     assert await violations(eve.page, axe, "a profile on a phone") == []
 
 
-async def test_data_go_along_and_go_away(invite: "Invite") -> None:
+async def test_data_go_along_and_go_away(invite: "Invite", seated: "SeatTwo") -> None:
     """All games come as one file, a key takes me and my settings to another device, and deleting leaves no name."""
-    ann, bob = await invite("Ann"), await invite("Bob")
-    await rated_game(ann, bob)
+    _, ann, bob = await seated("h8", rated=True)
+    await bob.resign()
+    await ann.sees("Rematch")
     await bob.page.goto(f"{bob.url}/settings")
     await bob.page.get_by_role("radio", name="Night").check()
     await bob.page.evaluate(TOLD)
@@ -217,10 +219,11 @@ async def test_pages_stand_large_texts_and_own_spacing(invite: "Invite") -> None
     await expect(ann.button("Yes, resign")).to_be_in_viewport()
 
 
-async def test_settings_of_what_is_seen(invite: "Invite") -> None:
+async def test_settings_of_what_is_seen(seated: "SeatTwo") -> None:
     """No talk, no ratings, no ring on the last stone: each is gone when it is switched off."""
-    ann, bob = await invite("Ann"), await invite("Bob")
-    await rated_game(ann, bob)
+    _, ann, bob = await seated("h8", rated=True)
+    await bob.resign()
+    await ann.sees("Rematch")
     await ann.page.get_by_label("Message").fill("good game")
     await ann.page.keyboard.press("Enter")
     await bob.sees("good game")

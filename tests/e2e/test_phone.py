@@ -10,7 +10,7 @@ from tests.e2e.layout import places
 from tests.e2e.person import Person, box
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import Invite, SeatTwo
     from tests.e2e.server import Server
 
 
@@ -39,18 +39,16 @@ async def see_whole_width(person: Person) -> None:
     assert await person.page.evaluate("document.scrollingElement.scrollWidth <= window.innerWidth")
 
 
-async def game(invite: "Invite", **options: Any) -> tuple[str, Person, Person]:  # noqa: ANN401 - a context's
+async def game(seated: "SeatTwo", **options: Any) -> tuple[str, Person, Person]:  # noqa: ANN401 - a context's
     """Ann on a phone, to move; Bob at a desk."""
-    ann, bob = await invite("Ann", **{**PHONE, **options}), await invite("Bob")
-    code = await ann.create("Play a friend", ["First"])
-    await bob.sit(code)
+    code, ann, bob = await seated(devices={"Ann": {**PHONE, **options}})
     await ann.sees("Your move")
     return code, ann, bob
 
 
-async def test_everything_that_matters_is_on_a_small_phone(invite: "Invite") -> None:
+async def test_everything_that_matters_is_on_a_small_phone(seated: "SeatTwo") -> None:
     """At 320 by 568 the whole board, both players and the main buttons are in view, and nothing is wider."""
-    _, ann, _ = await game(invite)
+    _, ann, _ = await game(seated)
     await see_whole_width(ann)
     assert await ann.page.evaluate("window.scrollY") == 0
     parts = [ann.grid, *(ann.page.get_by_role("region", name=name) for name in ("Black: Ann", "White: Bob"))]
@@ -64,9 +62,9 @@ async def test_everything_that_matters_is_on_a_small_phone(invite: "Invite") -> 
     assert board["width"] >= 290
 
 
-async def test_a_stone_is_aimed_and_then_placed(invite: "Invite", server: "Server") -> None:
+async def test_a_stone_is_aimed_and_then_placed(seated: "SeatTwo", server: "Server") -> None:
     """The first tap aims, the second one on the aim sends."""
-    code, ann, bob = await game(invite)
+    code, ann, bob = await game(seated)
     await ann.tap("h8")
     await ann.sees("Aim at H8")
     await expect(ann.button("Place").locator("visible=true")).to_be_in_viewport(ratio=1)
@@ -76,9 +74,9 @@ async def test_a_stone_is_aimed_and_then_placed(invite: "Invite", server: "Serve
     await bob.sees_stones(["h8"])
 
 
-async def test_a_mis_tap_never_sends(invite: "Invite", server: "Server") -> None:
+async def test_a_mis_tap_never_sends(seated: "SeatTwo", server: "Server") -> None:
     """A tap elsewhere moves the aim, the pad and the clear button send nothing, Place sends the last aim."""
-    code, ann, bob = await game(invite)
+    code, ann, bob = await game(seated)
     for point in ("h8", "c3", "m12", "h8"):
         await ann.tap(point)
         await ann.sees(f"Aim at {point.upper()}")
@@ -113,9 +111,9 @@ async def test_a_bot_game_is_played_with_a_finger(invite: "Invite") -> None:
     await expect(ann.grid).to_be_in_viewport(ratio=1)
 
 
-async def test_an_offer_is_answered_on_a_phone(invite: "Invite") -> None:
+async def test_an_offer_is_answered_on_a_phone(seated: "SeatTwo") -> None:
     """The buttons of an offer are in view without scrolling, and answer it."""
-    _, ann, bob = await game(invite)
+    _, ann, bob = await game(seated)
     await bob.button("Draw").click()
     accept = ann.button("Accept").locator("visible=true")
     await expect(accept).to_be_in_viewport(ratio=1)
@@ -129,9 +127,9 @@ async def test_an_offer_is_answered_on_a_phone(invite: "Invite") -> None:
 
 
 @pytest.mark.parametrize("size", [(390, 700), (390, 724), (390, 760), (390, 844), (430, 700)])
-async def test_nothing_is_cut_below_the_board(invite: "Invite", size: tuple[int, int]) -> None:
+async def test_nothing_is_cut_below_the_board(seated: "SeatTwo", size: tuple[int, int]) -> None:
     """On a tall phone what stands below the board is whole or not there; the last line of talk and the buttons are."""
-    _, ann, bob = await game(invite, **screen(*size))
+    _, ann, bob = await game(seated, **screen(*size))
     await ann.cell("h8").focus()
     await ann.page.keyboard.press("Enter")
     await bob.sees_stones(["h8"])
@@ -164,9 +162,9 @@ async def hear(ann: Person, bob: Person) -> None:
 
 
 @pytest.mark.parametrize("options", [PHONE, screen(390, 700), LANDSCAPE], ids=["320", "390", "landscape"])
-async def test_a_stone_is_placed_by_its_name(invite: "Invite", options: dict[str, Any]) -> None:
+async def test_a_stone_is_placed_by_its_name(seated: "SeatTwo", options: dict[str, Any]) -> None:
     """The point field is in view on every phone and lies on nothing; what is typed is aimed at, Enter places it."""
-    _, ann, bob = await game(invite, **options)
+    _, ann, bob = await game(seated, **options)
     field = ann.page.get_by_label("Point", exact=True)
     await expect(field).to_be_in_viewport(ratio=1)
     around = await box(field)
@@ -181,9 +179,9 @@ async def test_a_stone_is_placed_by_its_name(invite: "Invite", options: dict[str
     await bob.sees_stones(["h8"])
 
 
-async def test_the_whole_board_is_on_a_phone_on_its_side(invite: "Invite") -> None:
+async def test_the_whole_board_is_on_a_phone_on_its_side(seated: "SeatTwo") -> None:
     """At 844 by 390 the board has its lower edge and shadow in the window, and Place stands beside the field."""
-    _, ann, bob = await game(invite, **LANDSCAPE)
+    _, ann, bob = await game(seated, **LANDSCAPE)
     board = await box(ann.page.locator(".board"))
     assert board["y"] >= 0
     assert board["y"] + board["height"] + SHADOW <= 390
@@ -205,9 +203,9 @@ async def ask_twice(bob: Person, ann: Person) -> None:
 
 
 @pytest.mark.parametrize("options", [PHONE, screen(390, 844)], ids=["320", "390"])
-async def test_two_offers_are_answered_on_a_phone(invite: "Invite", options: dict[str, Any]) -> None:
+async def test_two_offers_are_answered_on_a_phone(seated: "SeatTwo", options: dict[str, Any]) -> None:
     """The second offer leaves the first and its buttons where they are; a switch leads to it, and both get a word."""
-    _, ann, bob = await game(invite, **options)
+    _, ann, bob = await game(seated, **options)
     await ask_twice(bob, ann)
     accept, decline = (ann.button(name).locator("visible=true") for name in ("Accept", "Decline"))
     before = [await box(accept), await box(decline)]
@@ -224,9 +222,9 @@ async def test_two_offers_are_answered_on_a_phone(invite: "Invite", options: dic
     await ann.sees_stones(["h8"])
 
 
-async def test_the_first_of_two_offers_is_declined_and_the_second_allowed(invite: "Invite") -> None:
+async def test_the_first_of_two_offers_is_declined_and_the_second_allowed(seated: "SeatTwo") -> None:
     """Once one offer is answered the other takes the line, and is answered in its turn."""
-    _, ann, bob = await game(invite)
+    _, ann, bob = await game(seated)
     await ask_twice(bob, ann)
     await bob.button("Undo").click()
     await expect(ann.page.get_by_role("button", name=re.compile("1 of 2"))).to_be_visible()
@@ -238,9 +236,9 @@ async def test_the_first_of_two_offers_is_declined_and_the_second_allowed(invite
     await ann.sees_stones(["h8"])
 
 
-async def test_two_offers_have_places_of_their_own_on_a_phone_on_its_side(invite: "Invite") -> None:
+async def test_two_offers_have_places_of_their_own_on_a_phone_on_its_side(seated: "SeatTwo") -> None:
     """In the column beside the board both offers are in view with their buttons."""
-    _, ann, bob = await game(invite, **LANDSCAPE)
+    _, ann, bob = await game(seated, **LANDSCAPE)
     await ask_twice(bob, ann)
     await bob.button("Undo").click()
     for name in ("Accept draw", "Allow takeback"):

@@ -1,7 +1,5 @@
 """Every other rule set from the first stone to a win, in two browsers, with a third that watches."""
 
-import asyncio
-import json
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +9,7 @@ from playwright.async_api import expect
 from tests.e2e.person import alternate
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import OpenTable
 
 RULES: Final = {
     "standard": "Standard",
@@ -26,16 +24,9 @@ GAME: Final = [point for pair in zip(BLACK, (*WHITE, ""), strict=True) for point
 
 
 @pytest.mark.parametrize(("rule", "name"), RULES.items(), ids=list(RULES))
-async def test_each_rule_set_is_played_to_a_win(invite: "Invite", rule: str, name: str) -> None:
+async def test_each_rule_set_is_played_to_a_win(opened: "OpenTable", rule: str, name: str) -> None:
     """Both players and a watcher see the same five, ringed, and who won; a watcher's press puts no stone."""
-    ann, bob, eve = await asyncio.gather(*(invite(person) for person in ("Ann", "Bob", "Eve")))
-    await ann.page.goto(ann.url)
-    # The dialog begins with what was chosen the last time.
-    form = json.dumps({"rule": rule, "side": "first"})
-    await ann.page.evaluate("(form) => localStorage.setItem('narabe.new.friend', form)", form)
-    code = await ann.create("Play a friend")
-    await bob.sit(code)
-    await eve.visit(code)
+    _, ann, bob, eve = await opened(rule=rule)
     await eve.sees("You are watching", name)
     await alternate(GAME[:-1], ann, bob)
     await expect(eve.cell(GAME[-2])).to_have_accessible_name(re.compile("last move"))

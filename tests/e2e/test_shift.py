@@ -7,15 +7,13 @@ from tests.e2e.conftest import PHONE
 from tests.e2e.layout import places
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import SeatTwo
 
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
-async def test_nothing_moves_when_something_is_asked(invite: "Invite", options: dict[str, Any]) -> None:
+async def test_nothing_moves_when_something_is_asked(seated: "SeatTwo", options: dict[str, Any]) -> None:
     """Board, players, banner and buttons are where they were: offers come and go, somebody leaves, a game ends."""
-    ann, bob = await invite("Ann", **options), await invite("Bob")
-    code = await ann.create("Play a friend", ["First"])
-    await bob.sit(code)
+    _, ann, bob = await seated(devices={"Ann": options})
     await ann.sees("Your move")
     await ann.cell("h8").focus()
     await ann.page.keyboard.press("Enter")

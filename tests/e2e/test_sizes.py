@@ -1,5 +1,6 @@
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.async_api import ViewportSize, expect
 
 from tests.e2e.conftest import PHONE
@@ -7,7 +8,7 @@ from tests.e2e.layout import SPACING, buried, overflow
 from tests.e2e.scripted import CODE, FIVE_MINUTES, POINTS, SETTINGS, Script, clocks, presence, snapshot
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import Invite, SeatTwo
 
 # Phones on either side and a low one, tablets on either side, a narrow desk; a desk whose texts are twice as large.
 SIZES = (
@@ -23,14 +24,14 @@ SIZES = (
 )
 # A high desk, the usual laptop within its browser's frame, the lowest and narrowest desk, a tablet.
 BESIDE = ((1280, 800), (1366, 650), (1024, 700), (768, 1024))
+# Phones on their side, within what their browsers' bars leave.
+ASLANT = ((667, 375), (640, 360), (844, 390))
 LANGUAGES = ("zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru", "en")
 
 
-async def test_a_game_fits_every_window(invite: "Invite") -> None:
+async def test_a_game_fits_every_window(seated: "SeatTwo") -> None:
     """Board, clocks and buttons are in view at each size, nothing is too wide, also with the reader's own spacing."""
-    ann, bob = await invite("Ann", **PHONE), await invite("Bob")
-    code = await ann.create("Play a friend", ["First"])
-    await bob.sit(code)
+    _, ann, _ = await seated(devices={"Ann": PHONE})
     await ann.sees("Your move")
     parts = [ann.grid, *(ann.page.get_by_role("region", name=name) for name in ("Black: Ann", "White: Bob"))]
     parts += [ann.button(name) for name in ("Undo", "Draw", "Resign")]
@@ -76,3 +77,32 @@ async def test_each_answer_can_be_pressed(invite: "Invite") -> None:
         for width, height in BESIDE:
             await mika.page.set_viewport_size(ViewportSize(width=width, height=height))
             assert await buried(answers) == [], (language, width, height)
+
+
+@pytest.mark.parametrize("asked", ["offers", "choice", "seat"])
+async def test_a_phone_on_its_side_shows_each_answer(invite: "Invite", asked: str) -> None:
+    """Two offers at once, the choice of a side, the way to a free seat: nothing lies on their buttons, or cuts them."""
+    mika = await invite("Mika", **PHONE)
+    linh = {"name": "Linh", "bot": None, "online": True}
+    choice = {"do": "choose", "seat": 0, "color": "white", "options": ["stay", "swap", "place_two"]}
+    offers = [
+        {"offer": 3, "kind": "draw", "seat": 1},
+        {"offer": 4, "kind": "takeback", "seat": 1, "plies": 1},
+    ]
+    swap2 = {**SETTINGS, "opening": "swap2"}
+    tables = {
+        "offers": snapshot(offers=offers),
+        "choice": snapshot(settings=swap2, moves=POINTS[:3], placed_by=[1, 1, 1], black=1, next=choice),
+        "seat": snapshot(game=0, moves=[], seats=[None, linh], you=[]),
+    }
+    await Script(tables[asked]).take(mika)
+    await mika.visit(CODE)
+    answers = mika.main.locator(
+        {"offers": ".slots button", "choice": ".choices button", "seat": "form button"}[asked]
+    )
+    await expect(answers).to_have_count({"offers": 4, "choice": 3, "seat": 2}[asked])
+    for width, height in ASLANT:
+        await mika.page.set_viewport_size(ViewportSize(width=width, height=height))
+        for answer in await answers.all():
+            await expect(answer).to_be_in_viewport(ratio=1)
+        assert await buried(answers) == [], (width, height)

@@ -7,19 +7,22 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+TRANSLATED = ROOT / "build/kernel/narabe_engine"
 COMPILED = {"answers", "candidates", "kernel", "network", "released", "search", "table", "vcf", "vct"}
 """The modules where a search spends its time."""
 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """Give a copy of the engine's sources with nothing compiled."""
+    """Give a copy of the engine's sources with nothing compiled; what an installation has translated to C is there."""
     shutil.copytree(
         ROOT / "server/narabe_engine",
         tmp_path / "server/narabe_engine",
         ignore=shutil.ignore_patterns("*.so", "__pycache__"),
     )
     shutil.copytree(ROOT / "server/narabe_core", tmp_path / "server/narabe_core")
+    if TRANSLATED.exists():
+        shutil.copytree(TRANSLATED, tmp_path / TRANSLATED.relative_to(ROOT))
     shutil.copy(ROOT / "server/kernel_build.py", tmp_path / "server")
     return tmp_path
 
@@ -53,6 +56,24 @@ def test_a_compiler_that_fails_is_no_compiler(checkout: Path) -> None:
     done = build(checkout, CC="false")
     assert "not compiled" in done.stderr
     assert not list(checkout.rglob("*.so"))
+
+
+@pytest.mark.parametrize(
+    ("change", "required"),
+    [
+        ("sysconfig.get_path = lambda *_: '/nowhere'; assert k.main(['--has-headers'])", []),
+        ("importlib.util.find_spec = lambda *_: None", ["cython>=3.1,<4", "setuptools>=77"]),
+    ],
+    ids=["headers", "Cython"],
+)
+def test_what_pip_can_bring_is_named(checkout: Path, change: str, required: list[str]) -> None:
+    """Without Cython a build asks for it; without Python's headers it asks for nothing, and says what is missing."""
+    code = f"import importlib.util, sysconfig, kernel_build as k; {change}; print(k.missing_requirements())"
+    assert run(checkout, "-c", code).stdout == f"{required}\n"
+    if not required:
+        done = run(checkout, "-c", f"{code}; k.build()")
+        assert len(done.stderr.splitlines()) == 1
+        assert "Python's headers are missing (python3-dev on Debian" in done.stderr
 
 
 @pytest.mark.parametrize("variables", [{"CC": "no-such-compiler"}, {"NARABE_PURE": "1"}])

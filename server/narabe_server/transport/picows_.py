@@ -1,4 +1,4 @@
-"""The fast transport, on picows (Cython). Needs ``pip install narabe[fast]``.
+"""The fast transport, on picows (Cython). Needs ``pip install picows multidict``.
 
 picows takes GET only: a HEAD request is answered with 400 by the library itself. Plain requests are answered beside it:
 see :class:`_Page`. Reserved bits, and what follows a close frame, it lets through; the adapter does not.

@@ -32,5 +32,5 @@ def _picows() -> Transport:
     except ModuleNotFoundError as error:
         if error.name not in {"picows", "multidict"}:
             raise
-        raise TransportUnavailable("picows is not installed: pip install narabe[fast]") from error
+        raise TransportUnavailable("picows is not installed: pip install picows multidict") from error
     return PicowsTransport()
