@@ -30,10 +30,11 @@ OPEN = {
 
 
 async def rated_game(ann: Person, bob: Person) -> str:
-    """Ann wins a rated game against Bob; the room."""
+    """Ann wins a rated game against Bob, which all may see; the room."""
     await ann.page.goto(ann.url)
     await ann.button("Play a friend").click()
     dialog = ann.page.get_by_role("dialog", name="New game")
+    await dialog.get_by_role("radio", name="Anyone").check()
     await dialog.get_by_role("radio", name=re.compile("^First")).check()
     rated = dialog.get_by_role("switch", name=re.compile("^Rated"))
     if not await rated.is_visible():

@@ -1,5 +1,6 @@
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.async_api import ViewportSize, expect
 
 from tests.e2e.conftest import PHONE
@@ -23,6 +24,8 @@ SIZES = (
 )
 # A high desk, the usual laptop within its browser's frame, the lowest and narrowest desk, a tablet.
 BESIDE = ((1280, 800), (1366, 650), (1024, 700), (768, 1024))
+# Phones on their side, within what their browsers' bars leave.
+ASLANT = ((667, 375), (640, 360), (844, 390))
 LANGUAGES = ("zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru", "en")
 
 
@@ -74,3 +77,32 @@ async def test_each_answer_can_be_pressed(invite: "Invite") -> None:
         for width, height in BESIDE:
             await mika.page.set_viewport_size(ViewportSize(width=width, height=height))
             assert await buried(answers) == [], (language, width, height)
+
+
+@pytest.mark.parametrize("asked", ["offers", "choice", "seat"])
+async def test_a_phone_on_its_side_shows_each_answer(invite: "Invite", asked: str) -> None:
+    """Two offers at once, the choice of a side, the way to a free seat: nothing lies on their buttons, or cuts them."""
+    mika = await invite("Mika", **PHONE)
+    linh = {"name": "Linh", "bot": None, "online": True}
+    choice = {"do": "choose", "seat": 0, "color": "white", "options": ["stay", "swap", "place_two"]}
+    offers = [
+        {"offer": 3, "kind": "draw", "seat": 1},
+        {"offer": 4, "kind": "takeback", "seat": 1, "plies": 1},
+    ]
+    swap2 = {**SETTINGS, "opening": "swap2"}
+    tables = {
+        "offers": snapshot(offers=offers),
+        "choice": snapshot(settings=swap2, moves=POINTS[:3], placed_by=[1, 1, 1], black=1, next=choice),
+        "seat": snapshot(game=0, moves=[], seats=[None, linh], you=[]),
+    }
+    await Script(tables[asked]).take(mika)
+    await mika.visit(CODE)
+    answers = mika.main.locator(
+        {"offers": ".slots button", "choice": ".choices button", "seat": "form button"}[asked]
+    )
+    await expect(answers).to_have_count({"offers": 4, "choice": 3, "seat": 2}[asked])
+    for width, height in ASLANT:
+        await mika.page.set_viewport_size(ViewportSize(width=width, height=height))
+        for answer in await answers.all():
+            await expect(answer).to_be_in_viewport(ratio=1)
+        assert await buried(answers) == [], (width, height)

@@ -1,4 +1,4 @@
-import { isElsewhere, presenceOf } from "./presence.ts";
+import { isElsewhere, isStopped, presenceOf } from "./presence.ts";
 import { due, freeSeat, hasBot, inPlay, mySeat, myTurn, other, placerOf, shared, turn } from "./rules.ts";
 import { isMyOffer, online } from "./select.ts";
 import type { Room, Seat, State } from "./state.ts";
@@ -91,10 +91,10 @@ export function oopsUntil(room: Room): number | null {
   return settings.oops && settings.takeback !== "free" && inPlay(room) && !shared(room) && placedAt !== null ? placedAt + OOPS_MS : null;
 }
 
-/** The other's seat, if I may claim the game now or soon: server time from which on. */
+/** The other's seat, if I may claim the game now or soon: server time from which on. Nobody is late while it rests. */
 export function claimOf(room: Room): { readonly seat: Seat; readonly at: number } | null {
   const [me] = room.you;
-  if (me === undefined || shared(room) || hasBot(room) || !inPlay(room)) return null;
+  if (me === undefined || shared(room) || hasBot(room) || !inPlay(room) || isStopped(room)) return null;
   const seat = other(me);
   const at = presenceOf(room, seat)?.claim_at ?? null;
   return at === null || turn(room) !== seat ? null : { seat, at };

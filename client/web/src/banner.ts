@@ -122,6 +122,8 @@ function waitingFor(room: Room, detail: Text | null): Banner {
   const name = seatName(room, seat);
   const view = room.seats[seat];
   if (view?.bot) return { mark: "none", title: { key: "game.turn.bot", params: { name } }, detail };
+  // Who has days for a move is away as a rule.
+  if (room.settings.clock?.kind === "correspondence") return { mark: "none", title: { key: "game.turn.theirs", params: { name } }, detail };
   if (view && presenceOf(room, seat)?.state === "reconnecting") return { mark: "warn", title: { key: "game.reconnecting.title", params: { name } }, detail };
   if (view && !view.online) return { mark: "warn", title: { key: "game.away.title", params: { name } }, detail: { key: claimOf(room) ? "game.claim.detail" : "game.away.detail" } };
   return { mark: "none", title: { key: "game.turn.theirs", params: { name } }, detail };

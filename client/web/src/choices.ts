@@ -32,7 +32,8 @@ function choice(room: Room, me: Seat, mine: Color, option: OptionName): Choice {
     case "swap": {
       const label: Text = { key: `open.option.${option}`, params: { colour: colorText(own) } };
       const detail = consequence(room, me, own);
-      return { option, stones: [sign], label, detail: detail.long, short: { label, detail: detail.short } };
+      const short: Text = { key: `open.option.${option}.short`, params: label.params ?? {} };
+      return { option, stones: [sign], label, detail: detail.long, short: { label: short, detail: detail.short } };
     }
     case "place_two": {
       const [first, second] = colorToMove(room) === BLACK ? (["b", "w"] as const) : (["w", "b"] as const);

@@ -5,6 +5,7 @@ import { banner } from "../src/banner.ts";
 import { reduce } from "../src/reducer.ts";
 import { needsMe } from "../src/select.ts";
 import type { State } from "../src/state.ts";
+import { control } from "../src/timecontrols.ts";
 import { say } from "../src/views/labels.ts";
 import type { RawToClient } from "../src/wire.ts";
 import { CODE, H8, full, roomAfter, roomOf, settings, snapshot, stateAfter, stone } from "./fixtures.ts";
@@ -67,6 +68,7 @@ describe("the line over the board", () => {
   test("an absent opponent and an offer are told", () => {
     const away = { t: "presence", room: CODE, seats: [{ state: "online", since: 0 }, { state: "away", since: 0 }], watchers: 0 } as const;
     expect(read(snapshot({ moves: [H8] }), away)).toBe("Linh is away | They may still return");
+    expect(read(snapshot({ moves: [H8], settings: settings({ clock: control("correspondence") }) }), away)).toBe("Linh to move | You played H8");
     const offers = [{ offer: 1, kind: "takeback", seat: 1, plies: 2, words: 0 }] as const;
     expect(read(snapshot({ moves: [1, 2], offers }))).toBe("Linh asks to take back 2 stones | The hatched stones would leave");
     expect(read(snapshot({ moves: [1, 2], offers, you: [] }))).toBe("Linh asks to take back 2 stones | The hatched stones would leave");

@@ -93,6 +93,7 @@ describe("presence", () => {
     const theirs = snapshot({ moves: [7], v: 3 });
     expect(claimOf(roomAfter(theirs, away(99)))).toEqual({ seat: 1, at: 99 });
     expect(claimOf(roomAfter(snapshot(), away(99)))).toBeNull();
+    expect(claimOf(roomAfter(theirs, away(99), { t: "held", room: CODE, v: 4, why: "pause" }))).toBeNull();
     expect(claimOf(roomAfter(theirs, away(99), away(null, "online")))).toBeNull();
     expect(claimOf(roomAfter(snapshot({ moves: [7], v: 3, you: [] }), away(99)))).toBeNull();
   });

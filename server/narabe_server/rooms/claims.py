@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from narabe_core.actions import Refusal
+from narabe_core.clocks import ClockSpec
 from narabe_core.deciding import not_in_play
 from narabe_core.events import Ended
 from narabe_core.game import Game
@@ -45,8 +46,7 @@ def decide_claim(game: Game, seat: Seat, claim: Claim, now: int) -> tuple[Ended]
     """The event that a claim by ``seat`` at server time ``now`` leads to, or why it is refused."""
     if refusal := not_in_play(game):
         return refusal
-    spec = game.settings.clock
-    if game.stopped_by_consent or (spec is not None and spec.by_mail):
+    if game.stopped_by_consent:
         return Unfounded(WireCode.NO_CLAIM)
     if game.turn == seat:
         return Unfounded(WireCode.OWN_TURN)
@@ -57,6 +57,9 @@ def decide_claim(game: Game, seat: Seat, claim: Claim, now: int) -> tuple[Ended]
     return (Ended(Outcome(seat if claim.what == "win" else None, Reason.ABSENT)),)
 
 
-def may_claim(kind: str) -> bool:
-    """Whether anybody can be late in a room of that kind: not a bot, not one of two at one screen."""
-    return kind == "friend"
+def may_claim(kind: str, clock: ClockSpec | None) -> bool:
+    """Whether anybody can be late in a room of that kind, by that clock.
+
+    Not a bot, not one of two at one screen, and nobody who has days for each move: they are away as a rule.
+    """
+    return kind == "friend" and (clock is None or not clock.by_mail)

@@ -99,7 +99,9 @@ class Company:
         if player is not None and room.gallery is not None and not room.state.seats_of(player):
             seats = room.gallery.seats
         else:
-            seats = self._attendance.view(room.time.now(), claims=may_claim(room.state.settings.kind))
+            settings = room.state.settings
+            claims = may_claim(settings.kind, settings.game.clock)
+            seats = self._attendance.view(room.time.now(), claims=claims)
         return wire.Presence(room=room.code, seats=seats, watchers=room.watchers, locked=room.locked)
 
     def _look(self) -> bool:

@@ -217,7 +217,7 @@ def _claim(state: RoomState, player: str, command: Claim, now: Millis) -> Accept
     seat = state.seat_acting(player)
     if seat is None:
         return RoomRefusal(WireCode.NOT_SEATED)
-    if not may_claim(state.settings.kind):
+    if not may_claim(state.settings.kind, state.settings.game.clock):
         return RoomRefusal(WireCode.NO_CLAIM)
     decision = decide_claim(state.game, seat, command, now)
     if isinstance(decision, Unfounded):

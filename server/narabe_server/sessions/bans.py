@@ -59,5 +59,6 @@ class Bans:
 
     async def unban(self, value: str) -> bool:
         """Let a player or an address in again; False when there was no such ban."""
+        found = await self._store.manners.unban(value)
         self._bans.pop(value, None)
-        return await self._store.manners.unban(value)
+        return found

@@ -3,10 +3,12 @@
 import pytest
 
 from narabe_core.actions import Action, Choose, Code, Declare, OfferPoints, Option, Pick, Play
+from narabe_core.board import Board
 from narabe_core.events import Chosen, Declared, Picked, PointsOffered
 from narabe_core.game import Game, Settings
 from narabe_core.notation import parse_point
 from narabe_core.openings import Do
+from narabe_core.openings.symmetry import Symmetries
 from narabe_core.referee import decide
 from narabe_core.types import BLACK, WHITE, Ply, Point, Seat
 from tests.core.table import NOW, begin, do, put, refused
@@ -183,3 +185,8 @@ def test_no_row_is_won_and_nothing_is_forbidden_while_colours_are_open(touchy: s
         assert refused(game, game.turn, Play(at(name), game.ply)).code is Code.TOO_EARLY_TO_WIN
     assert refused(game, game.turn, Play(Point(0), game.ply)).code is Code.FORBIDDEN
     assert put(game, "n1").step.do is Do.CHOOSE
+
+
+def test_without_stones_no_point_is_like_another() -> None:
+    """There is no pattern that a symmetry could keep, and no place to turn it about."""
+    assert Symmetries(Board.empty(15)).images(at("a3")) == {at("a3")}

@@ -1,7 +1,8 @@
 import pytest
+from msgspec.structs import replace
 
 from narabe_core.actions import Action, Answer, OfferKind, Play, Propose, Resign
-from narabe_core.game import Settings
+from narabe_core.game import Offer, Settings
 from narabe_core.types import Millis, Ply, Point, Takeback
 from narabe_server.bots.player import bot_seat, react
 from narabe_server.bots.search import Search
@@ -53,11 +54,12 @@ def test_begins() -> None:
     assert search.stones == ()
 
 
-@pytest.mark.parametrize(("kind", "accept"), [(OfferKind.TAKEBACK, True), (OfferKind.DRAW, False)], ids=str)
-def test_answers_offers(kind: OfferKind, *, accept: bool) -> None:
-    """A bot grants a takeback, and plays on when offered a draw, even in its turn."""
-    state = done(done(table(), "ann", Play(Point(40), Ply(0))), "ann", Propose(kind))
-    assert react(state) == Answer(1, accept=accept)
+@pytest.mark.parametrize("kind", OfferKind)
+def test_answers_offers(kind: OfferKind) -> None:
+    """A bot grants whatever it is asked for, but plays on when offered a draw, even in its turn."""
+    state = done(table(), "ann", Play(Point(40), Ply(0)))
+    offered = replace(state, game=state.game._replace(offers=(Offer(7, kind, 0),)))
+    assert react(offered) == Answer(7, accept=kind is not OfferKind.DRAW)
 
 
 def test_accepts_a_rematch() -> None:

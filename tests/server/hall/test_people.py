@@ -295,6 +295,16 @@ async def test_a_banned_player(office: Office) -> None:
     assert (await operator.answer(ask.Unban("nobody"))).error == "there is no ban of nobody"
 
 
+async def test_a_ban_is_lifted_and_made_in_the_store_first(office: Office) -> None:
+    """What the store can't write is not so: else a restart would bring another answer."""
+    operator = Operator(office.app.desk, office.store)
+    await operator.answer(ask.Ban("player", "somebody", ""))
+    await office.store.close()
+    for request in (ask.Unban("somebody"), ask.Ban("player", "another", "")):
+        assert (await operator.answer(request)).error == "the store is closed"
+    assert [row["value"] for row in (await operator.answer(ask.ListBans())).rows] == ["somebody"]
+
+
 @pytest.mark.parametrize("nowhere", ["203.0.113", "", "10.0.0.5", "127.0.0.1", "fe80::1"])
 async def test_only_an_address_that_is_counted_can_be_banned(office: Office, nowhere: str) -> None:
     """No address, and one of this machine or a private network, is refused: nobody would be held off."""

@@ -26,6 +26,18 @@ def test_most_watched() -> None:
     assert boards.choose() == {"3", "4", "1", "2"}
 
 
+def test_as_many_watchers_change_nothing() -> None:
+    """Of games that are watched alike those keep their places that have one, whichever was the last to move."""
+    boards = MiniBoards()
+    for code in "abcdefgh":
+        boards.note(code, row(watchers=3))
+    shown = boards.choose()
+    for code in sorted(shown):
+        boards.note(code, row(watchers=3))
+        assert boards.choose() == set()
+    assert set(boards.shown) == shown
+
+
 def test_few_are_watched() -> None:
     """Where few are watched others fill the places, and keep them while they are played; none hides a password."""
     boards = MiniBoards()

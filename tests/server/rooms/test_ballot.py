@@ -8,7 +8,8 @@ from narabe_core.types import Point
 from narabe_protocol import messages as wire
 from narabe_server.rooms.ballot import VOTES_MS
 from narabe_server.rooms.fanout import SLICE
-from narabe_server.rooms.guesses import Guesses
+from narabe_server.rooms.guesses import KEPT_SCORES, Guesses
+from tests.core.table import begin, put
 from tests.fakes import Person, turns
 from tests.server.house import Table
 
@@ -47,3 +48,15 @@ def test_the_counts_are_those_of_the_latest_guesses(steps: list[tuple[str, int, 
     assert dict(guesses.counts()) == Counter(votes.values())
     counts = [count for _, count in guesses.counts()]
     assert counts == sorted(counts, reverse=True)
+
+
+def test_of_endless_guessers_the_latest_are_remembered() -> None:
+    """One score more than a room keeps costs the one who guessed longest ago theirs."""
+    game = put(begin(Settings(size=9)), Point(0))
+    guesses = Guesses(begin(Settings(size=9)))
+    guesses.recall({f"p{number}": (5, 5) for number in range(KEPT_SCORES)})
+    guesses.guess("p0", Point(0))
+    guesses.guess("new", Point(1))
+    assert guesses.moved(game)
+    assert (len(guesses.scores), guesses.score("p0"), guesses.score("new")) == (KEPT_SCORES, (6, 6), (0, 1))
+    assert (guesses.score("p1"), guesses.score("p2")) == ((0, 0), (5, 5))

@@ -1,5 +1,6 @@
 from narabe_core.actions import OfferKind, Play, Propose, Resign
-from narabe_core.types import Ply, Point
+from narabe_core.clocks import ClockSpec, ControlKind
+from narabe_core.types import DAY_MS, Ply, Point
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import GRACE_MS
 from narabe_server.rooms.claims import Claim, may_claim
@@ -97,5 +98,9 @@ async def test_claimed_once(table: Table) -> None:
 
 
 def test_where_nobody_can_be_late() -> None:
-    """Bots are never absent, and two people at one screen are absent together."""
-    assert [may_claim(kind) for kind in ("friend", "bot", "hotseat")] == [True, False, False]
+    """Bots are never absent, two people at one screen are absent together, and by mail all are as a rule."""
+    assert [may_claim(kind, None) for kind in ("friend", "bot", "hotseat")] == [True, False, False]
+    live, mail = (
+        ClockSpec(kind, period_ms=DAY_MS) for kind in (ControlKind.PER_MOVE, ControlKind.CORRESPONDENCE)
+    )
+    assert [may_claim("friend", clock) for clock in (live, mail)] == [True, False]

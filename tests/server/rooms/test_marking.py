@@ -10,9 +10,9 @@ from narabe_core.types import Point
 from narabe_protocol import messages as wire
 from narabe_server.rooms import marks
 from narabe_server.rooms.actor import Room
-from narabe_server.rooms.marking import LONG_MS, REST
+from narabe_server.rooms.marking import LONG_MS, REST, Marking
 from narabe_server.rooms.state import Audience, Occupant, OpenRoom, RoomSettings
-from tests.fakes import Person
+from tests.fakes import FakeTime, Person
 from tests.server.house import House
 
 POINT = wire.ForbiddenPoint(at=7, kinds=("overline",))
@@ -125,3 +125,21 @@ async def test_a_room_that_is_gone_costs_nothing(club: Club) -> None:
     club.house.time.advance(100 * club.took)
     assert club.looks == [0]
     assert not club.house.rooms.marking._waiting
+
+
+@pytest.mark.parametrize(("took", "rested"), [(LONG_MS - 1, 0), (LONG_MS, REST * LONG_MS), (50, REST * 50)])
+def test_how_long_is_long(took: int, rested: int) -> None:
+    """What takes ten milliseconds or more is followed by nine times as long a rest, less is not."""
+    time = FakeTime()
+    marking = Marking(time)
+
+    def look() -> str:
+        time.advance(took)
+        return "found"
+
+    assert marking.now_or_never(look) == "found"
+    assert marking.free is not bool(rested)
+    time.advance(max(0, rested - 1))
+    assert (marking.now_or_never(lambda: "more") is None) is bool(rested)
+    time.advance(1)
+    assert marking.now_or_never(lambda: "more") == "more"

@@ -123,6 +123,24 @@ async def test_damaged(damage: bytes) -> None:
     assert [event.body for event in stored.events] == [damage]
 
 
+async def test_rooms_on_their_way_from_the_store_take_places() -> None:
+    """However slow the store is: as many are asked of it as memory has places for."""
+    store = ScriptedStore()
+    await store.open()
+    for code in ("AAAAAA", "BBBBBB", "CCCCCC"):
+        await store.create(code, pack_settings(ROOM), 0)
+    rooms = rooms_on(store, limit=2)
+    store.stall()
+    finds = [asyncio.create_task(rooms.find(code)) for code in ("AAAAAA", "BBBBBB", "AAAAAA")]
+    await turns()
+    with pytest.raises(RoomsFullError):
+        await rooms.find("CCCCCC")
+    store.go_on()
+    one, two, again = await asyncio.gather(*finds)
+    assert one is again is rooms.get("AAAAAA") is not None
+    assert two is rooms.get("BBBBBB") is not None
+
+
 async def test_create_takes_a_free_code(table: Table) -> None:
     """A code that is taken by another is passed over."""
     room = await table.house.rooms.create(ROOM, [CODE, "BBBBBB", "CCCCCC"], lambda _: False)

@@ -142,6 +142,12 @@ async def restarted(table: Table, after_ms: int) -> House:
     return again
 
 
+async def test_nobody_is_late_by_mail() -> None:
+    """Both are away, and nothing says that a claim will open."""
+    table = await asleep_by_mail()
+    assert [(seat.state, seat.claim_at) for seat in table.room.company.view().seats] == [("away", None)] * 2
+
+
 async def test_an_outage_is_charged_to_nobody_by_mail() -> None:
     """All outages since the last move are given back once, when the room comes into memory, whoever is there."""
     table = await asleep_by_mail(days=3)

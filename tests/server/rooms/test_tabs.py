@@ -75,6 +75,14 @@ def test_the_chosen_page_comes_back() -> None:
     assert (tabs.may_act(again), again.heard, other.heard) == (True, [], [PASSIVE])
 
 
+def test_a_client_without_pages_comes_back() -> None:
+    """Nobody can tell whether it was the chosen one, so it acts, as one that comes for the first time."""
+    played, again = Person("ann", page="p1"), Person("ann")
+    tabs = tabs_of(played)
+    tabs.came_back(again)
+    assert (tabs.may_act(again), again.heard, played.heard) == (True, [], [PASSIVE])
+
+
 def test_the_only_page_comes_back() -> None:
     """Where no other page is open the one that comes back acts, chosen or not."""
     tab = Person("ann", page="p3")

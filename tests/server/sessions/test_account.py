@@ -12,6 +12,7 @@ from narabe_server.records import collection as parts
 from narabe_server.records.files import default_options, read_stream
 from narabe_server.rooms.erasing import without_name
 from narabe_server.rooms.handing import SeatHanded
+from narabe_server.rooms.keepsake import Keepsake, pack_keepsake
 from narabe_server.rooms.record import pack_event, unpack_event
 from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import Occupant, RoomSettings, SeatTaken
@@ -181,7 +182,7 @@ def test_what_is_damaged_keeps_nobody_from_going() -> None:
 
 
 async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
-    """The database has the name nowhere: not with events, nor with a room for bots, nor where rows were before."""
+    """The database has name and id nowhere: not with events, nor rooms for bots, nor beside games, nor in old rows."""
     path, name, answers = tmp_path / "narabe.db", "Zoe of Mytilene", list[AppendStatus]()
     store = SqliteStore(path)
     await store.open()
@@ -196,15 +197,22 @@ async def test_a_deleted_name_is_in_the_file_no_more(tmp_path: Path) -> None:
         pack_event(SeatTaken(1, Occupant("zoe456789012", name))),
         pack_event(SeatHanded(0, "zoe456789012", name)),
     )
-    store.append(Append("AAAAAA", 1, 0, bodies, 1, None, answers.append, ("bob456789012", "zoe456789012")))
+    people = ("bob456789012", "zoe456789012")
+    store.append(Append("AAAAAA", 1, 0, bodies, 1, None, answers.append, people))
+    store.note_beside("AAAAAA", pack_keepsake(Keepsake(admitted=people)), people)
+    store.sittings.note_gist("AAAAAA", 3, name.encode())
+    await store.results.keep_choices("zoe456789012", b"\x80")
+    for one, other in (people, reversed(people)):
+        await store.manners.block(one, other, on=True)
     assert await store.erase("zoe456789012", without_name("zoe456789012")) == ("AAAAAA", "BBBBBB")
-    stored, other = await store.read("AAAAAA"), await store.read("BBBBBB")
+    stored, duels = await store.read("AAAAAA"), await store.read("BBBBBB")
     await store.close()
     assert stored is not None
-    assert other is not None
+    assert duels is not None
     taken = (unpack_event(event.body) for event in stored.events)
     assert [each.occupant.name if isinstance(each, SeatTaken) else each for each in taken] == [
         "Bob", "Guest", SeatHanded(0, "gone", "Guest"),
     ]  # fmt: skip
-    assert unpack_settings(other.settings).maker == ("gone", "Guest")
-    assert b"Mytilene" not in path.read_bytes()
+    assert unpack_settings(duels.settings).maker == ("gone", "Guest")
+    left = path.read_bytes()
+    assert (b"Mytilene" in left, b"zoe456789012" in left, b"bob456789012" in left) == (False, False, True)

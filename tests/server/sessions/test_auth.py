@@ -3,7 +3,8 @@ import unicodedata
 
 import pytest
 
-from narabe_server.sessions.auth import Guests
+from narabe_server.rooms.erasing import without_name
+from narabe_server.sessions.auth import Guests, Identity
 from narabe_server.storage.errors import StoreError
 from narabe_server.text import clean_name
 from tests.fakes import FakeTime, ScriptedStore, turns
@@ -115,3 +116,21 @@ async def test_rename_before_saved(guests: Guests) -> None:
     await guests.rename(ann, "Anna")
     await guests.save(ann)
     assert (await guests.recognise(ann.token, None)).name == "Anna"
+
+
+async def test_who_was_deleted_while_they_came_is_nobody(
+    store: ScriptedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was read of a guest just before another connection of theirs deleted them does not bring them back."""
+    ann = Guests(store, FakeTime()).new("Ann")
+    await Guests(store, FakeTime()).save(ann)
+    later = Guests(store, FakeTime())
+
+    async def blocked(player: str) -> tuple[str, ...]:
+        with later.deleting(Identity(player, ann.token, "Ann", saved=True)):
+            await store.erase(player, without_name(player))
+        return ()
+
+    monkeypatch.setattr(store.manners, "blocked", blocked)
+    found = await later.recognise(ann.token, None)
+    assert (found.player != ann.player, found.token != ann.token, found.saved) == (True, True, False)

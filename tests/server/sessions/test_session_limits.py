@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
+from narabe_core.types import MINUTE_MS
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import CLOSE_KICKED, CLOSE_RESTART
 from narabe_server.app import LOOKUPS_PER_MINUTE
@@ -60,6 +61,21 @@ async def test_offences(office: Office, frame: bytes | str) -> None:
     ann.session.received(frame)
     assert [*ends, ann.connection.ended] == [None, (CLOSE_KICKED, "bad_message")]
     assert isinstance((await bob.ask(wire.Ping()))[0], wire.Pong)
+
+
+@pytest.mark.parametrize(
+    ("quiet_ms", "ended"), [(MINUTE_MS - 1, (CLOSE_KICKED, "bad_message")), (MINUTE_MS, None)]
+)
+async def test_who_keeps_quiet_is_forgiven(
+    office: Office, quiet_ms: int, ended: tuple[int, str] | None
+) -> None:
+    """After a minute without an offence the next one is the first of ten again."""
+    ann = await office.client()
+    for _ in range(MAX_OFFENCES):
+        ann.session.received(b"")
+    office.time.advance(quiet_ms)
+    ann.session.received(b"")
+    assert ann.connection.ended == ended
 
 
 @given(st.binary(max_size=80) | st.text(max_size=40))

@@ -1,6 +1,7 @@
 import asyncio
 import resource
 import sqlite3
+import threading
 from collections.abc import AsyncIterator
 from importlib.resources import files
 from pathlib import Path
@@ -8,8 +9,10 @@ from pathlib import Path
 import pytest
 from msgspec.msgpack import encode
 
+from narabe_server.storage import writer
 from narabe_server.storage.base import Append, AppendStatus
 from narabe_server.storage.errors import StoreError
+from narabe_server.storage.journal import Journal
 from narabe_server.storage.schema import _migrations, open_database
 from narabe_server.storage.sqlite import SqliteStore
 
@@ -265,3 +268,28 @@ async def test_sitters_of_an_old_database(path: Path, monkeypatch: pytest.Monkey
     await store.open()
     assert [await store.sittings.rooms_of(who, 5) for who in people] == [(("ABCDEF", 70),), ()]
     await store.close()
+
+
+async def test_a_transaction_takes_in_only_so_many_items(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has gathered behind a slow one is written in batches: to report all at once would keep the loop too long."""
+    begun, slow = list[int](), threading.Event()
+    begin = Journal.begin
+
+    def counted(journal: Journal) -> None:
+        begun.append(1)
+        begin(journal)
+
+    monkeypatch.setattr(Journal, "begin", counted)
+    monkeypatch.setattr(writer, "MAX_BATCH", 2)
+    first = asyncio.create_task(store._in_database(lambda _: slow.wait(10)))
+    await asyncio.sleep(0)
+    others = [asyncio.create_task(store.players.find(b"nobody"))]
+    for _ in range(5):
+        await asyncio.sleep(0)  # the queue is filled turn by turn
+        others.append(asyncio.create_task(store.players.find(b"nobody")))
+    await asyncio.sleep(0)
+    slow.set()
+    assert await asyncio.gather(first, *others) == [True, *[None] * 6]
+    assert len(begun) == 1 + 6 // 2

@@ -76,6 +76,7 @@ def test_best_moves_cost_nothing() -> None:
         (look(1000, 1, (1, 2, 3)), 950, "missed_win"),
         (look(1000, 1, mate=9), 499, "lost_win"),
         (look(1000, 1, mate=9), 700, "blunder"),
+        (look(1000, 1, mate=9), 500, "blunder"),
         (look(820, 1), 400, "lost_win"),
         (look(700, 1), 500, "blunder"),
         (look(700, 1), 501, None),

@@ -3,6 +3,7 @@ import { t } from "../i18n/index.ts";
 import { browserShelf } from "../storage.ts";
 import { type Kept, Studies } from "../study/shelf.ts";
 import { Link } from "../views/Link.tsx";
+import { recordedName } from "../views/labels.ts";
 
 const SHOWN = 3;
 
@@ -25,5 +26,5 @@ export function Offline(): JSX.Element {
 }
 
 function title({ black, white, moves }: Kept): string {
-  return `${[black, white].filter(Boolean).join(" – ") || t("study.game.own")}, ${t("study.moves.count", { count: moves })}`;
+  return `${[black, white].filter(Boolean).map(recordedName).join(" – ") || t("study.game.own")}, ${t("study.moves.count", { count: moves })}`;
 }

@@ -20,6 +20,12 @@ export function levelName(level: string): string {
   return say(levelText(level));
 }
 
+/** Who played, as a record names them: a bot of a server's own is `Narabe level-3` there. */
+export function recordedName(name: string): string {
+  const level = levelText(name.replace(/^Narabe /, ""));
+  return name.startsWith("Narabe ") && typeof level !== "string" ? t("bot.name", { level: say(level) }) : name;
+}
+
 /** Name of a rule; one of a newer server is shown as it is. */
 export function ruleName(rule: string): string {
   const key = `rule.${rule}.name`;

@@ -5,6 +5,7 @@ import { fromFragment, toFragment } from "../../src/study/share.ts";
 import { Studies } from "../../src/study/shelf.ts";
 import { type Study, goToPly, line, newStudy, play, say, withMoves } from "../../src/study/study.ts";
 import { NOTHING, PASS, node, walk } from "../../src/study/tree.ts";
+import { recordedName } from "../../src/views/labels.ts";
 import { LIMITS } from "../../src/wire.ts";
 
 /** Two branches inside each other, a pass, comments with all that SGF must escape, stones of the beginning. */
@@ -121,4 +122,9 @@ describe("what the device keeps", () => {
     items.set("narabe.studies", "{").set("narabe.study.b", "?");
     expect([studies.list(), studies.read("b")]).toEqual([[], null]);
   });
+});
+
+test("bots of a server's own are called by their levels, people by their names", () => {
+  const names = ["Narabe level-3", "Narabe tutorial-10", "Narabe strong", "Narabe smith", "Narabe", "Ann", ""];
+  expect(names.map(recordedName)).toEqual(["Bot, level 3", "Bot, easy", "Bot, strong", "Narabe smith", "Narabe", "Ann", ""]);
 });

@@ -3,7 +3,7 @@ import { t } from "../../i18n/index.ts";
 import type { Study } from "../../study/study.ts";
 import { useApp } from "../context.ts";
 import { StoneSign } from "../icons.tsx";
-import { ruleName } from "../labels.ts";
+import { recordedName, ruleName } from "../labels.ts";
 import { useDesk } from "./context.ts";
 
 const SIZES = [9, 11, 13, 15, 17, 19, 20] as const;
@@ -40,7 +40,7 @@ function Side({ study, color }: { readonly study: Study; readonly color: "black"
   return (
     <div class="who">
       <StoneSign kind={color === "black" ? "b" : "w"} />
-      <span class="nm">{name === "" ? t(`color.${color}`) : name}</span>
+      <span class="nm">{name === "" ? t(`color.${color}`) : recordedName(name)}</span>
       <span class="grow" />
       {head.result === color && <em class="res">{t(`study.result.how.${head.how}`)}</em>}
     </div>

@@ -11,6 +11,7 @@ import { online } from "../../select.ts";
 import type { RecordRead } from "../../wire.ts";
 import { Modal } from "../Modal.tsx";
 import { useApp } from "../context.ts";
+import { recordedName } from "../labels.ts";
 import { useDesk } from "./context.ts";
 import { newId } from "./ports.ts";
 
@@ -144,7 +145,7 @@ function KeptList({ onClose }: { readonly onClose: () => void }): JSX.Element | 
 }
 
 function titleOf({ black, white }: { readonly black: string; readonly white: string }, otherwise: string): string {
-  return black === "" && white === "" ? otherwise : `${black || "?"} – ${white || "?"}`;
+  return black === "" && white === "" ? otherwise : `${recordedName(black) || "?"} – ${recordedName(white) || "?"}`;
 }
 
 function faultText(answer: RecordRead): string {

@@ -17,6 +17,7 @@ import { play } from "../../study/study.ts";
 import { Link } from "../Link.tsx";
 import { useApp } from "../context.ts";
 import { useFocusHome } from "../focus.ts";
+import { recordedName } from "../labels.ts";
 import { AnalysisCard, EvalBar, type Wanted } from "./Analysis.tsx";
 import { StudyBoard } from "./Board.tsx";
 import { GameCard } from "./Game.tsx";
@@ -168,7 +169,7 @@ function Tools({ onOpen }: { readonly onOpen: (dialog: "open" | "share") => void
 function useTitle(): void {
   const { black, white } = useDesk().on.study.head;
   useEffect(() => {
-    document.title = black === "" && white === "" ? t("title.study") : t("study.title", { black, white });
+    document.title = black === "" && white === "" ? t("title.study") : t("study.title", { black: recordedName(black), white: recordedName(white) });
   }, [black, white]);
 }
 
