@@ -281,7 +281,7 @@ async def put_stones(script: Script, page: Page, stones: int = STONES) -> None:
 async def measure(times: int) -> list[Figure]:
     """Every figure, in the order of the specification."""
     executable = find_chromium()
-    assert executable is not None, "no Chromium: apt-get install chromium"
+    assert executable is not None, "no Chromium: apt-get install chromium-headless-shell"
     with tempfile.TemporaryDirectory() as data:
         server = Server(Path(data))
         await server.start()

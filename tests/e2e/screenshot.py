@@ -70,7 +70,7 @@ async def main(folder: Path) -> int:
     """Take all pictures; status 2 when there is no browser."""
     executable = find_chromium()
     if executable is None:
-        print("narabe: no Chromium: apt-get install chromium", file=sys.stderr)  # noqa: T201 - the one line
+        print("narabe: no Chromium: apt-get install chromium-headless-shell", file=sys.stderr)  # noqa: T201 - the one line
         return 2
     with tempfile.TemporaryDirectory() as data:
         server = Server(Path(data))

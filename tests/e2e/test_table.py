@@ -25,7 +25,7 @@ from tests.e2e.scripted import (
 )
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Invite
+    from tests.e2e.conftest import Invite, OpenTable
 
 TIMED: Final[Message] = {**SETTINGS, "clock": FIVE_MINUTES}
 LANDSCAPE: Final[dict[str, Any]] = {**PHONE, "viewport": {"width": 568, "height": 320}}
@@ -292,6 +292,16 @@ async def test_a_phone_reaches_everything(invite: "Invite", options: dict[str, A
     sgf = sheet.get_by_role("link", name="SGF")
     await sgf.scroll_into_view_if_needed()
     await expect(sgf).to_be_in_viewport(ratio=1)
+
+
+async def test_watchers_guess_the_next_stone(opened: "OpenTable") -> None:
+    """Whoever watches is asked, a press is the guess that begins the vote, and the stone says whether it was right."""
+    _, ann, _, eve = await opened("h8", "g8")
+    await eve.sees("Guess the next move", "Tap a point on the board.")
+    await eve.point_at("h9")
+    await eve.sees("Your guess: H9", "H9: 1 guess")
+    await ann.play("h9")
+    await eve.sees("1 of 1 right", "Tap a point on the board.")
 
 
 async def test_a_watcher_scrubs_and_guesses(invite: "Invite") -> None:

@@ -78,7 +78,7 @@ export function boardView(room: Room, prefs: Prefs, live: boolean): BoardView {
     lastMove: stones[ply - 1] ?? null,
     turned: room.turned,
     ringed: prefs.lastMove,
-    aim: atEnd && room.pending === null ? (mayGuess(room) ? (room.votes?.yours ?? null) : premoving ? null : room.aim) : null,
+    aim: atEnd && room.pending === null ? (mayGuess(room) ? (votesNow(room)?.yours ?? null) : premoving ? null : room.aim) : null,
     premove: atEnd ? (room.premove?.point ?? null) : null,
     pending: atEnd ? (room.pending?.point ?? null) : null,
     vanish: vanishing(room),
@@ -137,9 +137,14 @@ function reasonOf({ drawn, trail }: Why): NonNullable<BoardView["reason"]> {
   };
 }
 
-/** Whether a point that I choose is my guess of the next stone: I watch, and a vote is on. */
+/** Whether a point that I choose is my guess of the next deed: I watch, and it will be a stone. The first guess begins a vote. */
 export function mayGuess(room: Room): boolean {
-  return room.you.length === 0 && room.votes !== null && inPlay(room) && room.votes.ply === room.moves.length;
+  return room.you.length === 0 && inPlay(room) && due(room) === "place";
+}
+
+/** What is guessed of the next stone, as far as anything is; what was told of an earlier one is over. */
+export function votesNow({ votes, moves }: Room): Room["votes"] {
+  return votes?.ply === moves.length ? votes : null;
 }
 
 /** Whether a cross on a point is shown to this person. */

@@ -160,10 +160,13 @@ describe("watchers", () => {
     expect(net.take()).toContainEqual({ t: "hide_me", on: false });
   });
 
-  test("may guess the next stone while a vote is on for it, and see their guess", () => {
+  test("may guess the next stone, be it as the first, and see their guess until it is there", () => {
     const votes = (ply: number): RawToClient => ({ t: "votes", room: CODE, ply, counts: [[7, 2]], yours: 7, score: [0, 1] });
     const watching = snapshot({ you: [] });
-    expect([mayGuess(roomAfter(watching, votes(0))), mayGuess(roomAfter(watching, votes(1))), mayGuess(roomAfter(snapshot(), votes(0)))]).toEqual([true, false, false]);
+    const choosing = snapshot({ you: [], next: { do: "choose", seat: 1, color: "white", options: ["stay", "swap"] } });
+    expect([watching, choosing, snapshot()].map((room) => mayGuess(roomAfter(room)))).toEqual([true, false, false]);
+    expect(boardView(roomAfter(watching), stateAfter().prefs, true)).toMatchObject({ interactive: true, aim: null });
+    expect(boardView(roomAfter(watching, votes(1)), stateAfter().prefs, true)).toMatchObject({ interactive: true, aim: null });
     expect(boardView(roomAfter(watching, votes(0)), stateAfter().prefs, true)).toMatchObject({ interactive: true, aim: 7 });
   });
 

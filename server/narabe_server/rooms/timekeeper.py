@@ -12,7 +12,7 @@ import structlog
 from narabe_core.game import Game
 from narabe_core.timing import next_due
 from narabe_core.types import Millis
-from narabe_server.rooms.outages import Outages
+from narabe_server.rooms.outages import LEAST_MS, Outages
 from narabe_server.rooms.timekeeping import is_live, runs_by_mail, wake_at
 from narabe_server.storage.signs import SignsStore
 from narabe_server.timesource import Timer, TimeSource
@@ -66,7 +66,7 @@ class Timekeeper:
         """Read the last sign of life of the process before, and all outages; begin to give signs."""
         self._started_at = self._time.now()
         self._last_sign = await self._store.last_sign() or self._started_at
-        if self._last_sign > self._started_at:
+        if self._last_sign - self._started_at >= LEAST_MS:  # else another process on the same store is alive
             log.warning("clock_went_back", ms=self._last_sign - self._started_at)
         await self._outages.open(self._last_sign, self._started_at)
         self._opened = True

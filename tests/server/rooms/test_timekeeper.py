@@ -1,4 +1,5 @@
 import pytest
+from structlog.testing import capture_logs
 
 from narabe_core.clocks import ClockSpec, ControlKind
 from narabe_core.clocks.spec import MOST_BY_MAIL_MS
@@ -140,6 +141,18 @@ async def test_trouble_counts_from_the_last_sign_that_was_written() -> None:
     assert timekeeper.counted_until(room, well - BEAT_MS) == well
     time.advance(5 * BEAT_MS)
     assert timekeeper.counted_until(room, time.now() - BEAT_MS) == time.now()
+
+
+@pytest.mark.parametrize(("ahead_ms", "told"), [(-5000, False), (0, False), (500, False), (DAY_MS, True)])
+async def test_the_operator_is_told_of_a_clock_that_went_back(ahead_ms: int, *, told: bool) -> None:
+    """A sign of life from later than now is one; from another process on the same store it may be a moment younger."""
+    time = FakeTime()
+    store = MemoryStore()
+    await store.open()
+    store.signs.note_sign(time.now() + ahead_ms)
+    with capture_logs() as logs:
+        await Timekeeper(store.signs, time).open()
+    assert [each["ms"] for each in logs if each["event"] == "clock_went_back"] == [ahead_ms] * told
 
 
 async def test_a_deadline_that_could_not_be_written_is_written_later() -> None:

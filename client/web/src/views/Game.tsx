@@ -4,7 +4,7 @@ import type { App } from "../app.ts";
 import type { BoardView, Point, Question } from "../board/index.ts";
 import { loadMore, t } from "../i18n/index.ts";
 import { myTurn, nearSeat, other } from "../rules.ts";
-import { boardView, online } from "../select.ts";
+import { boardView, isEmbedded, online } from "../select.ts";
 import { speak } from "../speak.ts";
 import type { Room, State } from "../state.ts";
 import { BoardHost } from "./BoardHost.tsx";
@@ -21,7 +21,9 @@ function roomView(code: string): (state: State) => BoardView | null {
   let seen: readonly unknown[] = [];
   let view: BoardView | null = null;
   return (state) => {
-    const [room, live] = [state.rooms[code], online(state)];
+    const room = state.rooms[code];
+    // Another site's page shows a game of others, and asks nobody to guess.
+    const live = online(state) && !(isEmbedded(state) && room?.you.length === 0);
     if (room !== seen[0] || state.prefs !== seen[1] || live !== seen[2]) view = room ? boardView(room, state.prefs, live) : null;
     seen = [room, state.prefs, live];
     return view;

@@ -7,7 +7,7 @@ import { Download } from "./Download.tsx";
 import { HandOver } from "./HandOver.tsx";
 import { CopyLink, QrToggle, roomLink } from "./Share.tsx";
 import { Teach } from "./Teach.tsx";
-import { Watchers } from "./Watchers.tsx";
+import { Votes, Watchers } from "./Watchers.tsx";
 import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
 import { ruleName, settingsText } from "./labels.ts";
@@ -23,6 +23,7 @@ export function Menu({ room }: { readonly room: Room }): JSX.Element {
       <Asks room={room} />
       {room.outcome && <Download room={room} />}
       <Teach room={room} />
+      <Votes room={room} />
       <Watchers room={room} />
       <div class="row">
         <CopyLink code={room.code} class="btn sm" />

@@ -63,6 +63,7 @@ export function Peek({ room }: { readonly room: Room }): JSX.Element {
           <WatcherCount room={room} />
         </div>
         <LastSaid room={room} />
+        <Votes room={room} />
         {waiting && <p class="free">{t("share.doodle.text")}</p>}
         {room.outcome && <Download room={room} />}
         <Teach room={room} />
