@@ -124,6 +124,8 @@ class Enter(Message, tag="enter", frozen=True):
     """With it the answer may be ``resumed`` and the missed events; without it, it is a ``snapshot``."""
     password: Password | None = None
     """Where the room has one, and I have no seat there and was not let in on this connection before."""
+    beside: bool = False
+    """This tab shows something else: where I sit, a tab of mine that came to play goes on acting."""
 
 
 class Leave(Message, tag="leave", frozen=True):

@@ -743,6 +743,8 @@ export interface Enter {
    * characters. Default: null.
    */
   readonly password?: string | null;
+  /** This tab shows something else: where I sit, a tab of mine that came to play goes on acting. Default: false. */
+  readonly beside?: boolean;
 }
 
 /** Go out of the room; a seat stays kept while a game is in play and becomes free otherwise. */
@@ -2674,6 +2676,7 @@ export const DEFAULTS_TO_SERVER = {
     id: null,
     v: null,
     password: null,
+    beside: false,
   },
   leave: {
     id: null,

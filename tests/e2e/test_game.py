@@ -66,6 +66,20 @@ async def test_home_leads_back_to_the_unfinished_game(opened: "OpenTable") -> No
     await alternate(GAME[2:4], ann, bob)
 
 
+async def test_a_lobby_in_another_tab_leaves_the_game_alone(opened: "OpenTable") -> None:
+    """Who looks at the lobby in a second tab plays on in the first one, until they open the game in the second."""
+    _, ann, bob, _ = await opened(*GAME[:2])
+    second = Person("Ann", await ann.page.context.new_page(), ann.url)
+    await second.page.goto(ann.url)
+    await second.sees("Your game with Bob goes on.")
+    await alternate(GAME[2:4], ann, bob)
+    await second.page.get_by_role("link", name="Go back to it").click()
+    await second.sees_stones(GAME[:4])
+    await ann.sees("You play in another tab")
+    await alternate(GAME[4:6], second, bob)
+    await ann.sees_stones(GAME[:6])
+
+
 async def test_old_positions_can_be_looked_at(alone: "PlayAlone") -> None:
     """One goes back and forth with the buttons, and a press on an old position only leads back to the game."""
     ann = await alone(*GAME[:4])

@@ -231,7 +231,11 @@ export class App {
   }
 
   #follow(before: State, after: State): void {
-    if (this.#connected) for (const message of this.#attendance.follow(after)) this.#leaveOrSend(message);
+    if (this.#connected) {
+      for (const message of this.#attendance.follow(after)) this.#leaveOrSend(message);
+      const come = this.#attendance.arrival(after);
+      if (come) this.deeds.playHere(come);
+    }
     const moved = before.rooms !== after.rooms || before.lost !== after.lost;
     if (moved && !isEmbedded(after)) this.#memory.room = this.#attendance.remember(after);
     const room = currentRoom(after);

@@ -1,6 +1,6 @@
 import { freeSeat } from "./rules.ts";
 import { myUnfinished } from "./select.ts";
-import type { State } from "./state.ts";
+import type { Room, State } from "./state.ts";
 import { LIMITS, type LobbyRow, type ToServer } from "./wire.ts";
 
 /** Rows of the lobby in a state, busiest first. */
@@ -30,6 +30,8 @@ export class Attendance {
   #inLobby = false;
   /** Passwords of rooms, for as long as the page is open. */
   readonly #passwords = new Map<string, string>();
+  /** Rooms entered while the page showed something else: another tab may be the one where I play. */
+  readonly #beside = new Set<string>();
   /** Rooms asked again because of a gap, until the answer is there. */
   readonly #asked = new Set<string>();
 
@@ -75,7 +77,8 @@ export class Attendance {
   onConnect(state: State): Readonly<Record<string, number>> {
     this.#inLobby = false;
     this.#asked.clear();
-    this.#entered = new Set([...this.#wanted(state)].filter((code) => !this.#passwords.has(code)).slice(0, LIMITS.MAX_RESUMED_ROOMS));
+    this.#beside.clear();
+    this.#entered = new Set([...this.#wanted(state)].filter((code) => !this.#passwords.has(code) && isHere(state, code)).slice(0, LIMITS.MAX_RESUMED_ROOMS));
     return Object.fromEntries([...this.#entered].map((code) => [code, state.rooms[code]?.version ?? 0]));
   }
 
@@ -87,6 +90,7 @@ export class Attendance {
     const leave = [...this.#entered].filter((code) => !wanted.has(code) && state.lost[code] === undefined);
     const enter = [...wanted].filter((code) => !this.#entered.has(code));
     this.#entered = wanted;
+    for (const room of leave) this.#beside.delete(room);
     const messages: ToServer[] = leave.map((room) => ({ t: "leave", room }));
     messages.push(...enter.map((room) => this.#enter(room, state)));
     return [...messages, ...this.#gaps(state), ...this.#lobby(state)];
@@ -94,7 +98,19 @@ export class Attendance {
 
   #enter(room: string, state: State): ToServer {
     const password = this.password(room);
-    return { t: "enter", room, v: state.rooms[room]?.version ?? null, ...(password !== undefined && { password }) };
+    const beside = !isHere(state, room);
+    if (beside) this.#beside.add(room);
+    const v = state.rooms[room]?.version ?? (beside ? 0 : null);
+    return { t: "enter", room, v, ...(password !== undefined && { password }), ...(beside && { beside }) };
+  }
+
+  /** The room whose page has been opened while this tab was in it beside, told once: they come to play there. */
+  arrival(state: State): Room | null {
+    const code = [...this.#beside].find((each) => isHere(state, each));
+    const room = code === undefined ? undefined : state.rooms[code];
+    if (room === undefined) return null;
+    this.#beside.delete(room.code);
+    return room.you.length > 0 ? room : null;
   }
 
   #wanted(state: State): Set<string> {
@@ -119,6 +135,11 @@ export class Attendance {
     this.#inLobby = on;
     return [{ t: "watch_lobby", on }];
   }
+}
+
+/** Whether the page shows this room. */
+function isHere({ route }: State, code: string): boolean {
+  return route.page === "room" && route.code === code;
 }
 
 /** Whether a wish to sit in a room can be sent now. */

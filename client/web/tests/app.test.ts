@@ -69,7 +69,8 @@ describe("who I am and where I want to be", () => {
     net.say(snapshot());
     expect(shelf.get("narabe.room")).toBe(CODE);
     const hello = connect("/");
-    expect(hello).toMatchObject({ rooms: { [CODE]: 0 } });
+    expect(hello).toMatchObject({ rooms: {} });
+    expect(net.take()).toContainEqual({ t: "enter", room: CODE, v: 0, beside: true });
     net.say(snapshot());
     net.say({ t: "over", room: CODE, v: 4, outcome: { reason: "resigned", winner: 1, lines: [] }, score: [0, 1, 0] });
     expect(shelf.has("narabe.room")).toBe(false);
@@ -109,7 +110,7 @@ describe("going about", () => {
     connect("/");
     expect(net.take()).toEqual([{ t: "watch_lobby", on: true }]);
     net.say({ t: "lobby", rows: [ROW], online: 1 });
-    expect(net.take()).toEqual([{ t: "enter", room: ROW.room, v: null }]);
+    expect(net.take()).toEqual([{ t: "enter", room: ROW.room, v: 0, beside: true }]);
     expect(app.shown).toBe(ROW.room);
     app.go(`/r/${CODE}`);
     expect(net.take()).toEqual([
@@ -117,6 +118,24 @@ describe("going about", () => {
       { t: "enter", room: CODE, v: null },
       { t: "watch_lobby", on: false },
     ]);
+  });
+
+  test("home is in my unfinished game beside another tab, and who opens its page there plays there", () => {
+    connect(`/r/${CODE}`);
+    net.say(snapshot());
+    connect("/");
+    net.say(snapshot());
+    net.say({ t: "tab", room: CODE, active: false });
+    net.take();
+    app.go(`/r/${CODE}`);
+    expect(net.take()).toMatchObject([{ t: "watch_lobby", on: false }, { t: "play_here", room: CODE }]);
+    app.go("/");
+    app.go(`/r/${CODE}`);
+    expect(net.take()).toEqual([
+      { t: "watch_lobby", on: true },
+      { t: "watch_lobby", on: false },
+    ]);
+    expect(net.options.hello()).toMatchObject({ rooms: { [CODE]: 3 } });
   });
 
   test("a player who looks at the lobby stays at his table; a watcher leaves", () => {

@@ -353,8 +353,10 @@ class Room(Place):
         """True while a command is on its way to the store."""
         return self._letter is not None
 
-    def enter(self, guest: Guest, version: int | None, command_id: str | None = None) -> None:
+    def enter(
+        self, guest: Guest, version: int | None, command_id: str | None = None, *, beside: bool = False
+    ) -> None:
         """Let ``guest`` in, as :meth:`Place.enter` says; a clock may have waited for them."""
-        super().enter(guest, version, command_id)
+        super().enter(guest, version, command_id, beside=beside)
         if self._clock is not None and self.state.seats_of(guest.player):
             self._clock.seats_changed()

@@ -39,9 +39,14 @@ class Company:
         """Make ``guest``, who sits, the active tab of their player."""
         self._tabs.came(guest)
 
-    def came(self, guest: Guest, *, known: bool) -> None:
-        """``guest``, who sits, is in and has been told everything; ``known``: they were in before."""
-        if known:
+    def came(self, guest: Guest, *, known: bool, beside: bool) -> None:
+        """``guest``, who sits, is in and has been told everything.
+
+        ``known``: they were in before. ``beside``: they look at something else.
+        """
+        if beside:
+            self._tabs.came_beside(guest)
+        elif known:
             self._tabs.came_back(guest)
         else:
             self._tabs.came(guest)

@@ -142,10 +142,13 @@ class Place(ABC):
     def __len__(self) -> int:
         return len(self.members)
 
-    def enter(self, guest: Guest, version: int | None, command_id: str | None = None) -> None:
+    def enter(
+        self, guest: Guest, version: int | None, command_id: str | None = None, *, beside: bool = False
+    ) -> None:
         """Let ``guest`` in and tell them all they need: one step, so that no event is missed or told twice.
 
-        ``version`` is the last they saw; None or 0: nothing.
+        ``version`` is the last they saw; None or 0: nothing. ``beside``: they look at something else and leave
+        acting to another tab of theirs.
         """
         seats = self.state.seats_of(guest.player)
         known = bool(version) or guest in self.members
@@ -167,7 +170,7 @@ class Place(ABC):
             if late is None and (thought := self._thought()):
                 guest.send(thought)
         if seats:
-            self.company.came(guest, known=known)
+            self.company.came(guest, known=known, beside=beside)
         if self._hall is not None:
             self._hall.talk.greet(guest)
         self.company.tell()

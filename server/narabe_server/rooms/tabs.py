@@ -51,11 +51,23 @@ class Tabs(Generic[T]):
         return active is None or active is tab
 
     def came_back(self, tab: T) -> None:
-        """A page that was in before is in again: it acts if it is the chosen one, or if there is no other."""
+        """A page that was in before is in again: it acts if it is the chosen one, or if there is no other that is."""
         active = self._active.get(tab.player)
-        own = {"", self._chosen.get(tab.player)}
-        if active is None or active is tab or tab.page in own or active.page in {"", tab.page}:
+        chosen = self._chosen.get(tab.player)
+        theirs = tab.page == "" or chosen in {None, tab.page}
+        if active is None or active is tab or theirs or active.page in {"", tab.page}:
             self.came(tab)
+        else:
+            tab.send(wire.Tab(room=self._code, active=False))
+
+    def came_beside(self, tab: T) -> None:
+        """A page that shows something else is in: it acts only as long as there is no other, and is nobody's choice."""
+        active = self._active.setdefault(tab.player, tab)
+        if active is tab:
+            return
+        if active.page and active.page == tab.page:
+            self._active[tab.player] = tab
+            active.replaced()
         else:
             tab.send(wire.Tab(room=self._code, active=False))
 

@@ -82,9 +82,11 @@ class Person(Line):
         if len(self.rooms) >= MAX_ROOMS:
             raise Refusing(WireCode.TOO_MANY_ROOMS, {"limit": MAX_ROOMS})
 
-    def _come_in(self, room: Room, version: int | None, command_id: str | None = None) -> None:
+    def _come_in(
+        self, room: Room, version: int | None, command_id: str | None = None, *, beside: bool = False
+    ) -> None:
         self.rooms[room.code] = room
-        room.enter(self, version, command_id)
+        room.enter(self, version, command_id, beside=beside)
 
     def join(self, room: Room) -> None:
         """Come into a room where a seat waits."""

@@ -340,7 +340,7 @@ class Session(Person):
             self.check_space()
             self.count("joins")
             self._desk.check_watchers(room, self.player)
-        self._come_in(room, message.version, message.id)
+        self._come_in(room, message.version, message.id, beside=message.beside)
 
     def _leave(self, code: str) -> None:
         room = self.rooms.pop(code, None)

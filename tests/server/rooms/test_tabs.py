@@ -75,6 +75,39 @@ def test_the_chosen_page_comes_back() -> None:
     assert (tabs.may_act(again), again.heard, other.heard) == (True, [], [PASSIVE])
 
 
+def test_a_page_that_shows_something_else_takes_nothing() -> None:
+    """A lobby in a second tab leaves the game to the tab where it is played, and gives it back when that one comes."""
+    played, lobby, again = Person("ann", page="p1"), Person("ann", page="p2"), Person("ann", page="p1")
+    tabs = tabs_of(played)
+    tabs.came_beside(lobby)
+    assert (tabs.may_act(played), played.heard, lobby.take()) == (True, [], [PASSIVE])
+    tabs.went(played, [lobby])
+    assert (tabs.may_act(lobby), lobby.take()) == (True, [ACTIVE])
+    tabs.came_back(again)
+    assert (tabs.may_act(again), again.heard, lobby.heard) == (True, [], [PASSIVE])
+
+
+def test_after_a_restart_the_lobby_is_nobodys_choice() -> None:
+    """Whichever comes back first, the tab where a game is played acts, not the one that shows something else."""
+    lobby, played = Person("ann", page="p2"), Person("ann", page="p1")
+    tabs: Tabs[Person] = Tabs(CODE)
+    tabs.came_beside(lobby)
+    assert (tabs.may_act(lobby), lobby.heard) == (True, [])
+    tabs.came_back(played)
+    assert (tabs.may_act(played), played.heard, lobby.heard) == (True, [], [PASSIVE])
+
+
+def test_a_page_beside_comes_back_on_a_new_line() -> None:
+    """It replaces its own dead connection in silence, and is still nobody's choice."""
+    dead, again, played = Person("ann", page="p1"), Person("ann", page="p1"), Person("ann", page="p2")
+    tabs: Tabs[Person] = Tabs(CODE)
+    for tab in (dead, again):
+        tabs.came_beside(tab)
+    assert (dead.dead, dead.heard, again.heard, tabs.may_act(again)) == (True, [], [], True)
+    tabs.came_back(played)
+    assert (tabs.may_act(played), again.heard) == (True, [PASSIVE])
+
+
 def test_a_client_without_pages_comes_back() -> None:
     """Nobody can tell whether it was the chosen one, so it acts, as one that comes for the first time."""
     played, again = Person("ann", page="p1"), Person("ann")

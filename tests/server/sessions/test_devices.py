@@ -29,6 +29,19 @@ async def test_second_tab(office: Office) -> None:
     assert only(wire.Stone, await ann.ask(wire.Play(room=room, ply=2, at=42, id="m4"))).ply == 2
 
 
+async def test_a_tab_that_shows_something_else(office: Office) -> None:
+    """One that enters beside takes nothing from the tab where the game is played, and acts when that one says so."""
+    room, ann, bob, _ = await office.game()
+    second = await office.client(token=ann.token)
+    heard = await second.ask(wire.Enter(room=room, version=0, beside=True))
+    assert [each for each in heard if isinstance(each, wire.Tab)] == [wire.Tab(room=room, active=False)]
+    assert await second.refusal(wire.Play(room=room, ply=0, at=40, id="m1")) == "other_tab"
+    stone = await ann.get(wire.Stone, wire.Play(room=room, ply=0, at=40, id="m2"))
+    assert await second.quiet() == await bob.quiet() == [stone]
+    assert await second.ask(wire.PlayHere(room=room, id="p")) == [wire.Tab(room=room, active=True, id="p")]
+    assert await ann.quiet() == [wire.Tab(room=room, active=False)]
+
+
 async def test_second_tab_at_one_screen(office: Office) -> None:
     """Two seats on one screen have one active tab too."""
     ann = await office.client()
