@@ -295,9 +295,10 @@ async def test_a_phone_reaches_everything(invite: "Invite", options: dict[str, A
 
 
 async def test_watchers_guess_the_next_stone(opened: "OpenTable") -> None:
-    """Whoever watches is asked, a press is the guess that begins the vote, and the stone says whether it was right."""
+    """Who watches and wants to, on a press, begins the vote or joins it, and the stone says whether it was right."""
     _, ann, _, eve = await opened("h8", "g8")
-    await eve.sees("Guess the next move", "Tap a point on the board.")
+    await eve.page.get_by_role("switch", name="Guess the next move").check()
+    await eve.sees("Tap a point on the board.")
     await eve.point_at("h9")
     await eve.sees("Your guess: H9", "H9: 1 guess")
     await ann.play("h9")
@@ -312,6 +313,7 @@ async def test_a_watcher_scrubs_and_guesses(invite: "Invite") -> None:
     await script.take(eve)
     await eve.visit(CODE)
     await eve.sees("Guess the next move", "J8: 3 guesses", "2 of 5 right", "30 s behind")
+    await eve.page.get_by_role("switch", name="Guess the next move").check()
     await eve.point_at("j8")
     await eve.button("Move 4, White H7").click()
     script.say({"t": "stone", "room": CODE, "v": 10, "seat": 0, "ply": 6, "at": 114})

@@ -44,10 +44,17 @@ export class Acts {
     this.#store.dispatch({ kind: "room", room: code, change: { doodle: stones } });
   }
 
-  /** A watcher's guess can be changed until the stone is there, so one press is enough. */
+  /** Begins or ends that points which I press are guesses. */
+  guessing(room: Room, guessing: boolean): void {
+    this.#store.dispatch({ kind: "room", room: room.code, change: { guessing } });
+  }
+
+  /** A watcher's guess can be changed until the stone is there, so one press is enough; no stone comes where a mark is. */
   #guess(room: Room, intent: Intent): void {
+    if (intent.kind === "tap") return this.#explain(room, intent.point);
     const point = intent.kind === "aim" || intent.kind === "place" ? intent.point : null;
-    if (point !== null && online(this.#store.now) && !room.moves.includes(point)) this.#net.send({ t: "guess", room: room.code, ply: room.moves.length, at: point, id: this.#place.newId() });
+    if (point !== null && isMarked(this.#store.now, room, point)) this.#explain(room, point);
+    else if (point !== null && online(this.#store.now) && !room.moves.includes(point)) this.#net.send({ t: "guess", room: room.code, ply: room.moves.length, at: point, id: this.#place.newId() });
   }
 
   /** Chooses the stone after next; the same point again gives it up. */

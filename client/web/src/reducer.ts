@@ -29,6 +29,7 @@ export type RoomInput =
   | { readonly overlay: boolean }
   | { readonly turned: boolean }
   | { readonly doodle: readonly number[] }
+  | { readonly guessing: boolean }
   | { readonly hint: Room["hint"] }
   | { readonly asking: Ending | null }
   | { readonly picks: readonly number[] }

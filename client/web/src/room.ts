@@ -76,6 +76,7 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     shown: sameGame ? clampShown(before.shown, moves.length) : null,
     turned: before?.turned ?? false,
     doodle: before?.doodle ?? [],
+    guessing: before?.guessing ?? false,
     overlay: before?.overlay ?? false,
     hint: before?.hint ?? null,
     scores: null,

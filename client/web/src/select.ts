@@ -137,9 +137,14 @@ function reasonOf({ drawn, trail }: Why): NonNullable<BoardView["reason"]> {
   };
 }
 
-/** Whether a point that I choose is my guess of the next deed: I watch, and it will be a stone. The first guess begins a vote. */
-export function mayGuess(room: Room): boolean {
+/** Whether there is a next stone for me to guess: I watch, and the next deed will be one. The first guess begins a vote. */
+export function couldGuess(room: Room): boolean {
   return room.you.length === 0 && inPlay(room) && due(room) === "place";
+}
+
+/** Whether a point that I choose is my guess of it. */
+export function mayGuess(room: Room): boolean {
+  return room.guessing && couldGuess(room);
 }
 
 /** What is guessed of the next stone, as far as anything is; what was told of an earlier one is over. */

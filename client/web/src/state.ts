@@ -172,6 +172,8 @@ export interface Room {
   readonly turned: boolean;
   /** Points of stones that I try out on my own board while I wait, in order; nobody else sees them. */
   readonly doodle: readonly number[];
+  /** I watch and want to guess: a point that I press is my guess of the next stone. */
+  readonly guessing: boolean;
   readonly overlay: boolean;
   /** What the engine would play, when it was asked; it holds for one version. */
   readonly hint: { readonly version: number; readonly hints: readonly number[]; readonly threats: readonly number[] } | null;

@@ -5,7 +5,7 @@ import { fittedHouse, freshHouse, noDays, offReasons, takebackPolicies } from ".
 import { isStopped, strength } from "../src/presence.ts";
 import { reduce } from "../src/reducer.ts";
 import { parseRoute, ticketOf, ticketPath } from "../src/router.ts";
-import { boardView, mayGuess } from "../src/select.ts";
+import { boardView, couldGuess, mayGuess } from "../src/select.ts";
 import type { Room } from "../src/state.ts";
 import { channels, lastSaid, shownLines, unread } from "../src/talkview.ts";
 import { control } from "../src/timecontrols.ts";
@@ -160,14 +160,17 @@ describe("watchers", () => {
     expect(net.take()).toContainEqual({ t: "hide_me", on: false });
   });
 
-  test("may guess the next stone, be it as the first, and see their guess until it is there", () => {
+  test("who wants to may guess the next stone, be it as the first, and see their guess until it is there", () => {
     const votes = (ply: number): RawToClient => ({ t: "votes", room: CODE, ply, counts: [[7, 2]], yours: 7, score: [0, 1] });
     const watching = snapshot({ you: [] });
     const choosing = snapshot({ you: [], next: { do: "choose", seat: 1, color: "white", options: ["stay", "swap"] } });
-    expect([watching, choosing, snapshot()].map((room) => mayGuess(roomAfter(room)))).toEqual([true, false, false]);
-    expect(boardView(roomAfter(watching), stateAfter().prefs, true)).toMatchObject({ interactive: true, aim: null });
-    expect(boardView(roomAfter(watching, votes(1)), stateAfter().prefs, true)).toMatchObject({ interactive: true, aim: null });
-    expect(boardView(roomAfter(watching, votes(0)), stateAfter().prefs, true)).toMatchObject({ interactive: true, aim: 7 });
+    const eager = (...messages: readonly RawToClient[]): Room => ({ ...roomAfter(...messages), guessing: true });
+    expect([watching, choosing, snapshot()].map((room) => couldGuess(roomAfter(room)))).toEqual([true, false, false]);
+    expect([mayGuess(roomAfter(watching, votes(0))), mayGuess(eager(watching)), mayGuess(eager(choosing)), mayGuess(eager(snapshot()))]).toEqual([false, true, false, false]);
+    expect(boardView(roomAfter(watching, votes(0)), stateAfter().prefs, true)).toMatchObject({ interactive: false });
+    expect(boardView(eager(watching), stateAfter().prefs, true)).toMatchObject({ interactive: true, aim: null });
+    expect(boardView(eager(watching, votes(1)), stateAfter().prefs, true)).toMatchObject({ interactive: true, aim: null });
+    expect(boardView(eager(watching, votes(0)), stateAfter().prefs, true)).toMatchObject({ interactive: true, aim: 7 });
   });
 
   test("whoever is removed learns it, and is out", () => {

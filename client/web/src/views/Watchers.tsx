@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { pointName } from "../board/index.ts";
 import { useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
-import { mayGuess, votesNow } from "../select.ts";
+import { couldGuess, votesNow } from "../select.ts";
 import { foreign } from "../script.ts";
 import type { Room } from "../state.ts";
 import { Icon } from "./allicons.tsx";
@@ -82,16 +82,17 @@ export function Watchers({ room }: { readonly room: Room }): JSX.Element {
   );
 }
 
-/** Watchers guess the next stone; everybody's guesses are counted. */
+/** Watchers who want to guess the next stone; everybody's guesses are counted. */
 export function Votes({ room }: { readonly room: Room }): JSX.Element | null {
-  if (!mayGuess(room)) return null;
+  const { app } = useApp();
+  if (!couldGuess(room)) return null;
   const votes = votesNow(room);
   const name = (at: number): string => pointName(room.settings.size, at);
   const [right, asked] = room.votes?.score ?? [0, 0];
   return (
     <div class="card votes">
-      <h2>{t("votes.title")}</h2>
-      <p>{typeof votes?.yours === "number" ? t("votes.yours", { point: name(votes.yours) }) : t("votes.hint")}</p>
+      <Switch label={t("votes.title")} on={room.guessing} onChange={(on) => app.acts.guessing(room, on)} />
+      {room.guessing && <p>{typeof votes?.yours === "number" ? t("votes.yours", { point: name(votes.yours) }) : t("votes.hint")}</p>}
       <ul>
         {(votes?.counts ?? []).slice(0, 3).map(([at, count]) => (
           <li key={at}>{t("votes.count", { point: name(at), count })}</li>
