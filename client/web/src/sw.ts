@@ -42,9 +42,10 @@ worker.addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
 });
 
+/** The version before stays: another tab may still show it, and ask for parts that the server has no more. */
 async function dropOldVersions(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== OURS + VERSION);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
 }
 
 /** A page is the server's, as long as there is one. */
@@ -52,7 +53,7 @@ async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match("/");
+    const kept = await caches.match("/", { cacheName: OURS + VERSION });
     if (kept) return kept;
     throw error;
   }
