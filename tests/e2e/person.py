@@ -11,7 +11,10 @@ Opponent = Literal["Play a friend", "Play a bot", "Two at one screen"]
 
 GAME: Final = ("h8", "g8", "h9", "g9", "h10", "g10", "h11", "g11", "h12")
 """Black wins with the last of these stones."""
-LOST: Final = r"WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED"
+LOST: Final = (
+    r"WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET)"
+    r"|Failed to fetch dynamically imported module"
+)
 """What Chromium says by itself in the console while there is no server."""
 
 

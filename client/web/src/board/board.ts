@@ -11,6 +11,7 @@ import { LOUPE_UNDER, drawLoupe, drawOverlay, fetchExtras, needsExtras } from ".
 import { drawStones } from "./render_stones.ts";
 import { DevicePixels, type Extent } from "./sharp.ts";
 import { THEME_QUERIES, type Theme, type ThemeName, readTheme } from "./theme.ts";
+import { insist } from "../insist.ts";
 import type { Wood } from "./wood.ts";
 
 /** How a board speaks and to whom. */
@@ -182,7 +183,7 @@ export class Board {
 
   async #paintWood(theme: Theme, g: Geometry): Promise<void> {
     await this.#options.calm;
-    this.#wood ??= new (await import("./wood.ts")).Wood();
+    this.#wood ??= new (await insist(() => import("./wood.ts"))).Wood();
     if (this.#stop.signal.aborted || this.#theme !== theme || this.#geometry !== g) return;
     this.#wood.paint(theme, g.side);
     this.#invalidate(GROUND);
