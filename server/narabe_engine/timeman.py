@@ -79,4 +79,4 @@ def budget(limits: Limits) -> Budget:
 
 def _usable(milliseconds: int) -> float:
     # What a busy machine and the way to the manager may cost.
-    return max(1.0, milliseconds - min(30.0, 6.0 + milliseconds * 0.06))
+    return max(1.0, milliseconds - min(30.0, 9.0 + milliseconds * 0.05))

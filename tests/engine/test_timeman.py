@@ -19,8 +19,9 @@ def test_no_limit_is_overstepped(turn: int, match: int | None, left: int | None)
 
 
 def test_a_turn_is_used_but_for_a_reserve() -> None:
-    """Without a clock for the game nine tenths of a turn are there to be used, at most 30 ms are not."""
-    assert budget(Limits(turn_ms=100)).soft == pytest.approx(88)
+    """Without a clock for the game most of a turn is used, half of a very short one; at most 30 ms are not."""
+    used = [budget(Limits(turn_ms=turn)).soft for turn in (20, 100, 300)]
+    assert used == pytest.approx([10, 86, 276])
     assert budget(Limits(turn_ms=5000, left_ms=2147483647)).hard == pytest.approx(4970)
 
 
