@@ -1,4 +1,6 @@
-"""Deletes a player from the database: nothing but a report or a ban that is left says who they were.
+"""Deletes a player from the database: but for reports and bans nothing that is left has their name.
+
+Their id, a random number, stays beside the commands that they sent.
 
 Their rooms may have hundreds of thousands of events, few of which name them. So those are looked for beforehand, beside
 the writer; in the transaction that deletes only they, and what has come since, are looked at.
