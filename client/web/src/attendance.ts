@@ -1,7 +1,7 @@
 import { freeSeat } from "./rules.ts";
 import { myUnfinished } from "./select.ts";
 import type { Room, State } from "./state.ts";
-import { LIMITS, type LobbyRow, type ToServer } from "./wire.ts";
+import type { LobbyRow, ToServer } from "./wire.ts";
 
 /** Rows of the lobby in a state, busiest first. */
 export function lobbyRows(state: State, kind: LobbyRow["state"]): readonly LobbyRow[] {
@@ -71,14 +71,14 @@ export class Attendance {
   }
 
   /**
-   * Rooms with the versions seen, for the first message of a connection; the server lets us in again by it, but for those
-   * with a password: they are entered with it afterwards.
+   * The room on show with the version seen, for the first message of a connection; the server lets us in again by it, unless
+   * it has a password. That one, and rooms that we are in beside, are entered afterwards.
    */
   onConnect(state: State): Readonly<Record<string, number>> {
     this.#inLobby = false;
     this.#asked.clear();
     this.#beside.clear();
-    this.#entered = new Set([...this.#wanted(state)].filter((code) => !this.#passwords.has(code) && isHere(state, code)).slice(0, LIMITS.MAX_RESUMED_ROOMS));
+    this.#entered = new Set([...this.#wanted(state)].filter((code) => isHere(state, code) && !this.#passwords.has(code)));
     return Object.fromEntries([...this.#entered].map((code) => [code, state.rooms[code]?.version ?? 0]));
   }
 

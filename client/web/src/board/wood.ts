@@ -1,5 +1,5 @@
 import { makeCanvas } from "./canvas.ts";
-import { type Theme } from "./theme.ts";
+import type { Theme } from "./theme.ts";
 
 /** The tile is wide because all detail runs across the grain. */
 const TILE_WIDTH = 1024;
