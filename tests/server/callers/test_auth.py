@@ -3,8 +3,8 @@ import unicodedata
 
 import pytest
 
+from narabe_server.callers.auth import Guests, Identity
 from narabe_server.rooms.erasing import without_name
-from narabe_server.sessions.auth import Guests, Identity
 from narabe_server.storage.errors import StoreError
 from narabe_server.text import clean_name
 from tests.fakes import FakeTime, ScriptedStore, turns
