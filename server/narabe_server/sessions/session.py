@@ -192,7 +192,7 @@ class Session(Person):
         manners = self._desk.manners
         match message:
             case wire.HideMe(on=on):
-                self.identity.hides = on
+                self._run(partial(self._desk.guests.hide, self.identity, on=on), message)
             case wire.Block():
                 self._run(partial(self._block, message), message)
             case wire.Report():
