@@ -73,7 +73,7 @@ class MemoryPlayers:
             del self._ids[gone.token_hash]
 
 
-_FIND: Final = "SELECT id, token_hash, name, created_at, hides FROM player WHERE token_hash = ?"
+_FIND: Final = "SELECT id, name, created_at, hides FROM player WHERE token_hash = ?"
 _SAVE: Final = """
 INSERT INTO player (id, token_hash, name, created_at, hides) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, hides = excluded.hides
@@ -89,7 +89,10 @@ class SqlitePlayers:
     async def find(self, token_hash: bytes) -> StoredPlayer | None:
         """The player of that token."""
         row = await self._call(lambda db: db.execute(_FIND, (token_hash,)).fetchone())
-        return None if row is None else StoredPlayer(*row[:-1], hides=bool(row[-1]))
+        if row is None:
+            return None
+        player, name, created_at, hides = row
+        return StoredPlayer(player, token_hash, name, created_at, bool(hides))
 
     async def save(self, player: StoredPlayer) -> None:
         """Add a player, or change name and wish."""

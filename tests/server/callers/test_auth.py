@@ -111,7 +111,7 @@ async def test_name_at_return(guests: Guests, given_name: str | None, kept: str)
 
 
 @pytest.mark.parametrize("saved", [True, False])
-async def test_who_hides_stays_hidden(guests: Guests, store: ScriptedStore, saved: bool) -> None:
+async def test_who_hides_stays_hidden(guests: Guests, store: ScriptedStore, *, saved: bool) -> None:
     """The wish to be hidden is kept like the name, also that of a visitor; and so is the end of it."""
     ann = guests.new("Ann")
     if saved:
@@ -123,7 +123,9 @@ async def test_who_hides_stays_hidden(guests: Guests, store: ScriptedStore, save
         assert (again.player, again.name, again.hides) == (ann.player, f"Ann {on}", on)
 
 
-async def test_a_wish_that_was_not_kept_holds_while_they_are_here(guests: Guests, store: ScriptedStore) -> None:
+async def test_a_wish_that_was_not_kept_holds_while_they_are_here(
+    guests: Guests, store: ScriptedStore
+) -> None:
     """A full disk tells nobody's name; and it is kept with whatever of them is kept next."""
     ann = guests.new("Ann")
     store.broken = True
