@@ -173,7 +173,7 @@ class Room(Place):
         rated = None
         if finished is not None and before.settings.rated:
             self._verdict = Verdict()
-            rated = rated_game(finished, self._verdict)
+            rated = rated_game(finished, before.settings.audience, self._verdict)
         version, done = before.version, self._appended
         return Append(self.code, self.epoch, version, bodies, now, key, done, sitters, rated, finished)
 

@@ -169,7 +169,9 @@ class Desk:
         """Somebody as they sit down, with their rating where that counts."""
         rating = None
         if settings.rated:
-            rating = await rating_at(self.rooms.store.ratings, identity.player, settings.game.rule)
+            rating = await rating_at(
+                self.rooms.store.ratings, identity.player, settings.game.rule, self.time.now()
+            )
         return Occupant(identity.player, identity.name, identity.bot, rating)
 
     def redeem(self, message: wire.TakeOver, player: str) -> Ticket:

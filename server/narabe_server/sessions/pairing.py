@@ -75,6 +75,6 @@ async def _bot_for(desk: Desk, player: str, message: wire.Seek) -> str | None:
     """The level of a bot that knows this game and fits the player; None: none knows it."""
     if message.rule not in BOT_RULES:
         return None
-    rating = await rating_at(desk.rooms.store.ratings, player, message.rule)
+    rating = await rating_at(desk.rooms.store.ratings, player, message.rule, desk.time.now())
     level = fitting_level(rating)
     return level if message.size in LEVELS[level].sizes else None
