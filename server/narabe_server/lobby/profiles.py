@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from narabe_core.types import DAY_MS, SECOND_MS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
-from narabe_server.records.keys import games_key
+from narabe_server.rooms.keys import games_key
 from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import Occupant, RoomState
 from narabe_server.storage.base import Store

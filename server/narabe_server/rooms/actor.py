@@ -14,7 +14,7 @@ from msgspec import Struct
 from narabe_core.types import Millis
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
-from narabe_server import wire as translate
+from narabe_server.rooms import wire as translate
 from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.deciding import Accepted, handle

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
-from narabe_server.lobby.rating import Rating
+from narabe_server.rating import Rating
 from narabe_server.storage.calls import Calls
 from narabe_server.storage.players import MemoryPlayers
 from narabe_server.storage.standings import SURE, Ranked, RatedGame, Standing, after_game, changes, newcomer

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from narabe_server.lobby.rating import PERIOD_MS, Rating, Result, rate, rest
+from narabe_server.rating import PERIOD_MS, Rating, Result, rate, rest
 
 SURE: Final = 110.0
 """With a greater deviation nobody is in the list of the best."""
