@@ -26,14 +26,21 @@ def open_database(path: Path) -> sqlite3.Connection:
     :class:`StoreError` when the file can't be made or written, isn't a database of ours, or is newer than this
     program.
     """
-    try:
-        _make_file(path)
-    except OSError as error:
-        raise StoreError(f"cannot write {path}: {error.strerror}") from error
+    make_file(path)
     try:
         return _prepared(path)
     except sqlite3.Error as error:
         raise StoreError(f"cannot use {path}: {error}") from error
+
+
+def make_file(path: Path) -> None:
+    """Make the file with its directory when missing, readable by its owner only; :class:`StoreError` when it can't."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # SQLite gives its -wal and -shm files the same mode.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise StoreError(f"cannot write {path}: {error.strerror}") from error
 
 
 def _prepared(path: Path) -> sqlite3.Connection:
@@ -46,12 +53,6 @@ def _prepared(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
-
-
-def _make_file(path: Path) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # SQLite gives its -wal and -shm files the same mode.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
