@@ -23,9 +23,10 @@ def open_database(path: Path) -> sqlite3.Connection:
     """Open the file, made with its directory when missing, readable by its owner only.
 
     The connection belongs to the calling thread, and begins and ends no transaction by itself. Raises
-    :class:`StoreError` when the file can't be made or written, isn't a database of ours, or is newer than this
-    program.
+    :class:`StoreError` when the file can't be made or written, isn't a database of ours, is newer than this
+    program, or is gone while its WAL is still there.
     """
+    _look_for_orphan(path)
     make_file(path)
     try:
         return _prepared(path)
@@ -41,6 +42,19 @@ def make_file(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as error:
         raise StoreError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _look_for_orphan(path: Path) -> None:
+    """Stop before SQLite deletes a WAL because there is no file that it belongs to: it may have the latest games."""
+    wal = path.with_name(f"{path.name}-wal")
+    try:
+        if (path.exists() and path.stat().st_size) or not wal.exists() or not wal.stat().st_size:
+            return
+    except OSError as error:
+        raise StoreError(f"cannot use {path}: {error.strerror}") from error
+    raise StoreError(
+        f"cannot use {path}: it is gone, but {wal.name} is there; put it back, or move that away"
+    )
 
 
 def _prepared(path: Path) -> sqlite3.Connection:
