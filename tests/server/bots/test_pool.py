@@ -15,9 +15,10 @@ from narabe_server.bots.pool import BrainFailure, BrainPool, Search
 from narabe_server.bots.search import Found, Weighed
 from narabe_server.bots.worker import KEPT_BRAINS
 from tests.fakes import turns
+from tests.nodes import PLENTY_S
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
-PLENTY_MS = 20_000
+PLENTY_MS = PLENTY_S * 1000
 
 Result = Found | BrainFailure
 
