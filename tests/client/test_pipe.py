@@ -15,9 +15,9 @@ from narabe_client.terminal.receipt import Receipt
 from narabe_protocol import messages as wire
 from narabe_server.app import App
 from narabe_server.rooms.state import Command
+from narabe_server.rooms.wire import to_action
 from narabe_server.settings import Settings
 from narabe_server.storage.base import Append
-from narabe_server.wire import to_action
 from tests.fakes import ScriptedStore
 from tests.nodes import Peer
 

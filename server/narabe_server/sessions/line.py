@@ -8,9 +8,9 @@ from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.refusing import Refusing
 from narabe_server.rooms.cast import Cast
 from narabe_server.sessions.behind import Behind
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
 from narabe_server.transport.base import Connection, Frame
 
