@@ -41,6 +41,9 @@ async def test_who_fails_loses(mode: str, reason: str) -> None:
     """A crash, nonsense, an occupied point and a flood lose the game, whoever plays white."""
     played = await play(rogue(), rogue(mode), (112,), TERMS)
     assert (played.winner, played.reason) == (0, reason)
+    assert {"crash": "out of ideas", "nonsense": "banana", "occupied": "occupied"}.get(
+        mode, ""
+    ) in played.fault
 
 
 async def test_a_program_that_does_not_start_loses(tmp_path: Path) -> None:
