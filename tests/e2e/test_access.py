@@ -1,4 +1,5 @@
 import os
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,6 +40,7 @@ async def states(ann: Person, bob: Person) -> AsyncIterator[str]:
     await ann.sees("Bob offers a draw" if await is_wide(ann) else "Draw?")
     yield "their offer"
     await bob.play("g8")
+    await expect(ann.cell("g8")).to_have_accessible_name(re.compile(r", last move"))
     await ann.button("Undo").click()
     await expect(ann.cell("h8")).to_have_accessible_name("H8, black, move 1, would be taken back")
     yield "my offer"

@@ -43,7 +43,8 @@ async def test_a_whole_game_by_keyboard_only(invite: "Invite") -> None:
     ann, bob = await begin(invite)
     for person, point in ((ann, "h8"), (bob, "g8"), (ann, "h9"), (bob, "g9")):
         await place(person, point)
-    await ann.sees_stones(["h8", "g8", "h9", "g9"])
+        for each in (ann, bob):
+            await expect(each.cell(point)).to_have_accessible_name(re.compile(r", last move"))
     await push(ann, "Undo")
     await push(bob, "Allow takeback")
     await ann.sees_stones(["h8", "g8"])
