@@ -319,10 +319,10 @@ test("a socket that is about to close takes nothing more", () => {
   }
   vi.stubGlobal("WebSocket", Socket);
   vi.stubGlobal("location", { protocol: "http:", host: "x" });
-  const line = openSocket({ opened: () => undefined, received: () => undefined, closed: () => undefined });
-  line.send(new Uint8Array([1]));
+  const real = openSocket({ opened: () => undefined, received: () => undefined, closed: () => undefined });
+  real.send(new Uint8Array([1]));
   for (const socket of sockets) socket.readyState = 2;
-  line.send(new Uint8Array([2]));
+  real.send(new Uint8Array([2]));
   vi.unstubAllGlobals();
   expect(sent).toEqual([new Uint8Array([1])]);
 });
