@@ -2,10 +2,20 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from playwright.async_api import ConsoleMessage, Error, FloatRect, Locator, Page, WebError, expect
+from playwright.async_api import (
+    ConsoleMessage,
+    Error,
+    FloatRect,
+    Locator,
+    Page,
+    TimeoutError,  # noqa: A004 - Playwright's is another
+    WebError,
+    expect,
+)
 
 Opponent = Literal["Play a friend", "Play a bot", "Two at one screen"]
 
@@ -18,6 +28,9 @@ LOST: Final = (
 """What Chromium says by itself in the console while there is no server."""
 
 
+QUESTION_MS: Final = 4000
+"""For how long the page asks whether one really resigns."""
+TRIES: Final = 10
 PATIENCE_S: Final = 45
 """For how long a test waits for what a page shows or sends."""
 
@@ -135,9 +148,15 @@ class Person:
         await expect(self.page.locator("html")).to_have_attribute("lang", language)
 
     async def resign(self) -> None:
-        """Give up in two steps."""
-        await self.button("Resign").click()
-        await self.button("Yes, resign").click()
+        """Give up in two steps, or the second where the first was taken."""
+        yes = self.button("Yes, resign")
+        for _ in range(TRIES):
+            if not await yes.count():
+                await self.button("Resign").click()
+            with suppress(TimeoutError):  # on a busy machine the question goes away before it is answered
+                await yes.click(timeout=QUESTION_MS)
+                return
+        raise AssertionError("no question stayed for long enough to be answered")
 
     # ---- seeing
 

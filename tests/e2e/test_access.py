@@ -35,6 +35,7 @@ async def states(ann: Person, bob: Person) -> AsyncIterator[str]:
     await ann.cell("h8").focus()
     await ann.page.keyboard.press("Enter")
     await ann.sees("Bob to move")
+    await bob.sees("Your move")
     yield "their move"
     await bob.button("Undo").or_(bob.button("Draw")).last.click()
     await ann.sees("Bob offers a draw" if await is_wide(ann) else "Draw?")
@@ -47,7 +48,7 @@ async def states(ann: Person, bob: Person) -> AsyncIterator[str]:
     await ann.button("Resign").click()
     await expect(ann.button("Yes, resign")).to_be_visible()
     yield "resigning"
-    await ann.button("Yes, resign").click()
+    await ann.resign()
     await ann.sees("You lost")
     yield "game over"
 
