@@ -138,6 +138,7 @@ class Person:
     blocked: set[str] = field(default_factory=set)
     hides: bool = False
     address: str = "test"
+    outlet: None = None
 
     @property
     def name(self) -> str:

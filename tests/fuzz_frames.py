@@ -20,8 +20,8 @@ from typing import Final
 
 from narabe_client.table import Table, from_snapshot
 from narabe_core.types import Millis
-from narabe_server import wire as translate
 from narabe_server.app import DATABASE
+from narabe_server.rooms import wire as translate
 from narabe_server.rooms.record import unpack_event
 from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import evolve_room, new_room

@@ -80,7 +80,7 @@ class GetWatchers(Message, tag="get_watchers", frozen=True):
 
 
 class HideMe(Message, tag="hide_me", frozen=True):
-    """Keep my name out of the lists of watchers and off my lines there (``on``), in all rooms."""
+    """Keep my name out of the lists of watchers and off my lines there (``on``), in all rooms and for good."""
 
     on: bool = True
 

@@ -1143,7 +1143,7 @@ export interface GetWatchers {
   readonly id: string;
 }
 
-/** Keep my name out of the lists of watchers and off my lines there (`on`), in all rooms. */
+/** Keep my name out of the lists of watchers and off my lines there (`on`), in all rooms and for good. */
 export interface HideMe {
   readonly t: "hide_me";
   /** Default: true. */

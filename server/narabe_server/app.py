@@ -22,6 +22,8 @@ from narabe_server.bots.host import BotHost
 from narabe_server.bots.pool import BrainPool
 from narabe_server.bots.pools import BrainPools, house_pools
 from narabe_server.bots.roster import roster
+from narabe_server.callers.auth import Guests
+from narabe_server.callers.ratelimit import Budget, Limits, What
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.lobby.seeks import Seeks
 from narabe_server.lobby.tables import BotTables
@@ -33,7 +35,6 @@ from narabe_server.rooms.registry import Rooms, RoomsFullError
 from narabe_server.rooms.state import is_of_house
 from narabe_server.sessions.account import Accounts
 from narabe_server.sessions.addresses import Addresses, CrowdedError, turn_away
-from narabe_server.sessions.auth import Guests
 from narabe_server.sessions.bans import Bans
 from narabe_server.sessions.bulletin import Bulletin
 from narabe_server.sessions.desk import Desk
@@ -41,7 +42,6 @@ from narabe_server.sessions.doors import Doors
 from narabe_server.sessions.handover import Tickets
 from narabe_server.sessions.manners import Manners
 from narabe_server.sessions.pairing import house_table, table_for_two
-from narabe_server.sessions.ratelimit import Budget, Limits, What
 from narabe_server.sessions.session import Session
 from narabe_server.settings import Settings
 from narabe_server.storage.base import Store

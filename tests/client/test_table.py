@@ -10,7 +10,7 @@ from narabe_core.openings import Do
 from narabe_core.referee import Applied
 from narabe_core.types import Millis, other
 from narabe_protocol import messages as wire
-from narabe_server import wire as translate
+from narabe_server.rooms import wire as translate
 from narabe_server.rooms.state import Occupant, RoomSettings, RoomState, SeatTaken, evolve_room, new_room
 from tests.strategies import SEATS, Evening, evenings
 

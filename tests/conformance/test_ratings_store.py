@@ -1,6 +1,9 @@
+import asyncio
+
 import pytest
 
 from narabe_server.storage.base import Append, AppendStatus, Store
+from narabe_server.storage.erasing import Rewrite
 from narabe_server.storage.players import StoredPlayer
 from narabe_server.storage.standings import Changes, RatedGame
 from tests.conformance.appends import ANNA, DURABLE, FENCED, held
@@ -68,3 +71,97 @@ async def test_the_best(store: Store) -> None:
     assert (third.rank, third.name, third.standing.games) == (3, "Player 2", 24)
     assert await store.ratings.rank("p3", "renju") is None
     assert await store.ratings.best("freestyle", 9) == ()
+
+
+PAIR = ("p1", "p2")
+
+
+async def finish(store: Store, version: int, at: int, game: RatedGame) -> None:
+    """End a game in the room that is held, which has so many events."""
+    done: asyncio.Future[AppendStatus] = asyncio.get_running_loop().create_future()
+    store.append(Append("ABCDEF", 1, version, (b"x",), at, None, done.set_result, (), game))
+    assert await done is DURABLE
+
+
+async def two_players(store: Store) -> None:
+    """Make a room, and two people."""
+    for player in (ANNA, StoredPlayer("p2", b"hash-2", "Bo", 5)):
+        await store.players.save(player)
+    await held(store)
+
+
+async def test_others_are_told_of_a_late_game_when_its_watchers_see_the_end(store: Store) -> None:
+    """Until then the rating is told as it was before the first such game, also after more games; of none: no rating."""
+    await two_players(store)
+    ratings = store.ratings
+    await finish(store, 0, 1000, RatedGame("renju", PAIR, 1, room="A"))
+    (before,) = await ratings.standings("p1")
+    for version, (at, late_ms, room) in enumerate([(2000, 500, "B"), (2100, 0, "C"), (2200, 100, "B")], 1):
+        await finish(store, version, at, RatedGame("renju", PAIR, 1, room=room, late_ms=late_ms))
+    await finish(store, 4, 2300, RatedGame("caro", PAIR, 1, room="B", late_ms=200))
+    caro, renju = await ratings.standings("p1")
+    assert (renju.games, renju.rating > before.rating) == (4, True)
+    assert await ratings.standings("p1", 2499) == (before,)
+    assert await ratings.standings("p1", 2500) == (caro, renju)
+    for version, late_ms in ((5, 2000), (6, 10)):
+        await finish(store, version, 2600, RatedGame("renju", PAIR, 1, room="B", late_ms=late_ms))
+    assert await ratings.standings("p1", 4599) == (caro, renju)
+    assert [each.games for each in await ratings.standings("p1", 4600)] == [1, 6]
+
+
+async def test_a_change_that_gives_away_a_late_game_is_no_event(store: Store) -> None:
+    """What a game makes of ratings is told, but not while a late game of another room stands behind it."""
+    await two_players(store)
+    heard: list[str] = []
+
+    def game(room: str, late_ms: int, players: tuple[str, str] = PAIR) -> RatedGame:
+        def told(_: Changes) -> None:
+            heard.append(room)
+
+        return RatedGame("renju", players, 1, told, room, late_ms)
+
+    games = [game("A", 500), game("A", 500), game("B", 0), game("B", 0, ("p3", "p4")), game("A", 0)]
+    for version, each in enumerate(games):
+        await finish(store, version, 1000 + version, each)
+    assert heard == ["A", "A", "B", "A"]
+    await finish(store, 5, 1500, game("B", 0))
+    assert heard == ["A", "A", "B", "A"]  # the second one ended later
+    await finish(store, 6, 1501, game("B", 900))
+    await finish(store, 7, 1502, game("A", 900))
+    await finish(store, 8, 1503, game("B", 0))
+    assert heard == ["A", "A", "B", "A", "B"]  # then two rooms have late games
+
+
+async def test_the_best_do_not_tell_of_late_games(store: Store) -> None:
+    """The list, its length and everybody's row are as before the game until its watchers have seen the end."""
+    await two_players(store)
+    ratings = store.ratings
+    for version in range(24):
+        await finish(store, version, 1000, RatedGame("renju", PAIR, version % 2))
+    for number in (3, 4):
+        await store.players.save(StoredPlayer(f"p{number}", bytes([number]), f"Player {number}", 5))
+    before = await ratings.best("renju", 9)
+    assert len(before) == 2
+    for version in range(24, 60):
+        pair = PAIR if version < 36 else ("p3", "p4")
+        await finish(store, version, 2000, RatedGame("renju", pair, 0 if pair == PAIR else 0.5, late_ms=60))
+    after = await ratings.best("renju", 9)
+    assert [row.standing.player for row in after] == ["p2", "p3", "p4", "p1"]
+    for told_at, rows in ((2059, before), (2060, after), (None, after)):
+        assert await ratings.best("renju", 9, 0, 0, told_at) == rows
+        assert await ratings.ranked("renju", 0, told_at) == len(rows)
+        for row in rows:
+            assert await ratings.rank(row.standing.player, "renju", 0, told_at) == row
+    assert await ratings.rank("p3", "renju", 0, 2059) is None
+    assert await ratings.best("renju", 9, 0, 1500, 2059) == ()
+
+
+async def test_nothing_is_withheld_of_who_is_deleted(store: Store) -> None:
+    """Their rating is gone in both forms; that of the other one stays withheld."""
+    await two_players(store)
+    await finish(store, 0, 1000, RatedGame("renju", PAIR, 1))
+    before = await store.ratings.standings("p2")
+    await finish(store, 1, 2000, RatedGame("renju", PAIR, 1, late_ms=60))
+    await store.erase("p1", Rewrite(lambda _: None, lambda _: None, lambda body: body))
+    assert await store.ratings.standings("p1") == await store.ratings.standings("p1", 2000) == ()
+    assert await store.ratings.standings("p2", 2000) == before

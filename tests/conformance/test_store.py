@@ -131,13 +131,14 @@ async def test_active_rooms_come_latest_first(store: Store) -> None:
     assert (await store.active(1000, 10)) == ("OLD",)
 
 
-async def test_a_player_is_found_by_token_and_may_change_the_name(store: Store) -> None:
-    """Saving a known id again changes the name only."""
+async def test_a_player_is_found_by_token_and_may_change_name_and_wish(store: Store) -> None:
+    """Saving a known id again changes the name, and whether they hide, only."""
     assert await store.players.find(ANNA.token_hash) is None
     await store.players.save(ANNA)
     assert await store.players.find(ANNA.token_hash) == ANNA
-    await store.players.save(StoredPlayer("p1", b"other", "Änne", 99))
-    assert await store.players.find(ANNA.token_hash) == StoredPlayer("p1", b"hash-1", "Änne", 5)
+    for hides in (True, False):
+        await store.players.save(StoredPlayer("p1", b"other", "Änne", 99, hides))
+        assert await store.players.find(ANNA.token_hash) == StoredPlayer("p1", b"hash-1", "Änne", 5, hides)
     assert await store.players.find(b"other") is None
 
 

@@ -1,5 +1,6 @@
 """A server in the test's hands, for states of the page that a real one takes minutes to get into."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -29,6 +30,8 @@ FIVE_MINUTES: Final[Message] = {
     "stones": 0,
 }
 POINTS: Final = [112, 113, 97, 127, 98, 83]
+PATIENCE_S: Final = 15
+"""For how long a test waits for what the page sends, as for what it shows."""
 
 
 def now() -> int:
@@ -91,10 +94,14 @@ def line(n: int, text: str | None, *, channel: str = "players", who: str = "linh
 
 
 class Script:
-    """Stands in the server's place for one page: answers hello and ping, says what the test wants, keeps the rest."""
+    """Stands in the server's place for one page: answers hello and ping, says what the test wants, keeps the rest.
+
+    What the page sends is on its way for a while: a test waits with ``hears`` for what it answers or claims.
+    """
 
     def __init__(self, *first: Message) -> None:
         self.heard: list[Message] = []
+        self._came = asyncio.Event()
         self._first = first
         self._route: WebSocketRoute | None = None
         self._mute = False
@@ -116,8 +123,20 @@ class Script:
         assert self._route is not None
         await self._route.close(code=code)
 
+    async def hears(self, tag: str, count: int = 1) -> list[Message]:
+        """All that the page sent of one kind, as soon as there are ``count`` of it; an AssertionError in vain."""
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                while len(self.heard_of(tag)) < count:
+                    self._came.clear()
+                    await self._came.wait()
+        except TimeoutError:
+            told = ", ".join(message["t"] for message in self.heard)
+            raise AssertionError(f"not {count} of {tag!r} came, but: {told}") from None
+        return self.heard_of(tag)
+
     def heard_of(self, tag: str) -> list[Message]:
-        """What the page sent of one kind."""
+        """What has come of one kind so far: to claim that nothing did, before something later that has come."""
         return [message for message in self.heard if message["t"] == tag]
 
     def mute(self) -> None:
@@ -134,6 +153,7 @@ class Script:
             return
         message = msgpack.unpackb(frame)
         self.heard.append(message)
+        self._came.set()
         answer = _ANSWERS.get(message["t"])
         if answer:
             self.say({**answer(message), "now": now() + self.ahead_ms})

@@ -1,7 +1,8 @@
 import re
 from collections.abc import Callable
+from operator import itemgetter
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
@@ -84,23 +85,30 @@ async def test_the_first_load_is_small(
 async def test_a_stone_is_confirmed_at_once(
     opened: "OpenTable", record_property: Callable[[str, object], None]
 ) -> None:
-    """The quickest quarter of stones is confirmed within 50 ms of the press on loopback, as the page measures it."""
+    """A press sends the stone before anything is drawn, and the answer is told within two drawings: nothing waits."""
     _, ann, bob, _ = await opened()
     await ann.page.evaluate(WATCH)
     points = [f"{column}{row}" for row in (1, 3, 5, 7) for column in "acegik"]
     await alternate(points, ann, bob)
-    times = sorted(await ann.page.evaluate("window.times"))
-    assert len(times) == len(points) // 2
-    quick, middle, _ = quantiles(times, n=4, method="inclusive")
+    stones = await ann.page.evaluate("window.stones")
+    assert len(stones) == len(points) // 2
+    for stone in stones:
+        order = [what for what, _ in sorted(stone.items(), key=itemgetter(1))]
+        assert [what for what in order if what not in {"drawn", "late"}] == [
+            "press",
+            "send",
+            "answer",
+            "told",
+        ]
+        assert "drawn" not in order[: order.index("send")], order
+        assert "late" not in order[: order.index("told")], order
+    times = sorted(stone["told"] - stone["press"] for stone in stones)
     late = quantiles(times, n=20, method="inclusive")[-1]
-    figures = f"quarter {quick:.0f} ms, median {middle:.0f}, p95 {late:.0f} of {PLACE_MS}"
+    # The budget is for the p95, which is read from the log: milliseconds are the machine's, their order is ours.
+    figures = f"median {median(times):.0f} ms, p95 {late:.0f} of {PLACE_MS}"
     print(f"place to confirmed: {figures}")  # noqa: T201 - as above
     record_property("place to confirmed, ms", times)
     record_property("place to confirmed, p95, ms", late)
-    # The budget is for the p95, which is read from the log: of a dozen stones that is the slowest, and one pause of a
-    # shared machine, none of ours, would make it red; with six times as much to do as there are cores even the median
-    # was 102 ms. What we may break ourselves slows every stone, the quickest too.
-    assert quick < PLACE_MS
 
 
 async def test_the_page_stays_light(alone: "PlayAlone") -> None:
@@ -112,17 +120,40 @@ async def test_the_page_stays_light(alone: "PlayAlone") -> None:
 
 
 WATCH = """() => {
-    window.times = [];
-    let pressed = 0;
-    addEventListener("pointerup", () => { pressed = performance.now(); }, true);
+    window.stones = [];
+    let stone = null;
+    const note = (what, of = stone) => { if (of) of[what] = performance.now(); };
+    const drawn = (then) => requestAnimationFrame(() => setTimeout(then, 0));
+    const has = (data, word) => new TextDecoder("latin1").decode(data).includes(word);
+    addEventListener("pointerup", () => {
+        stone = {};
+        note("press");
+        const pressed = stone;
+        drawn(() => note("drawn", pressed));
+    }, true);
+    const heard = new WeakSet();
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (data) {
+        if (!heard.has(this)) this.addEventListener("message", (event) => {
+            if (!has(event.data, "stone")) return;
+            const answered = stone;
+            note("answer");
+            drawn(() => drawn(() => note("late", answered)));
+        }, true);
+        heard.add(this);
+        if (has(data, "play")) note("send");
+        return send.call(this, data);
+    };
     const grid = document.querySelector("[role=grid]");
     new MutationObserver((changes) => {
         const put = ({ target }) => /black, move \\d+, last move/.test(target.getAttribute("aria-label"));
-        const mine = changes.some(put);
-        if (mine && pressed) window.times.push(performance.now() - pressed);
-        if (mine) pressed = 0;
+        if (stone === null || !changes.some(put)) return;
+        note("told");
+        window.stones.push(stone);
+        stone = null;
     }).observe(grid, { subtree: true, attributeFilter: ["aria-label"] });
 }"""
+"""For each stone put here what came one after the other, and when; late: two drawings after the answer."""
 BEFORE_BOARD = """() => {
     const [{ startTime: board }] = performance.getEntriesByName("narabe.board");
     const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];

@@ -1,10 +1,11 @@
 """The dialog of a new game: each of its choices reaches the table, and is there the next time."""
 
+import asyncio
 import re
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, WebSocketRoute, expect
 
 from narabe_core.types import ClockRule, Forbidden, Takeback
 from narabe_server.rooms.state import Audience
@@ -48,9 +49,18 @@ async def test_every_choice_reaches_the_table(invite: "Invite", server: "Server"
         await dialog.get_by_role("switch", name=name).set_checked(on)
     await dialog.get_by_label("Password (may be empty)").fill("secret")
     codes = [await created(ann, dialog)]
-    # The next time all of it is there already, but for the password.
+    # The next time all of it is there already, but for the password: even before the server has come.
+    come = asyncio.Event()
+
+    async def late(socket: WebSocketRoute) -> None:
+        await come.wait()
+        socket.connect_to_server()
+
+    await ann.page.route_web_socket("**/ws", late)
     dialog = await dialog_of(ann, "Play a friend")
     await expect(dialog.get_by_label("Password (may be empty)")).to_have_value("")
+    await expect(dialog.get_by_role("radio", name="Renju")).to_be_checked()
+    come.set()
     codes.append(await created(ann, dialog))
     for code, locked in zip(codes, (True, False), strict=True):
         settings = (await server.room(code)).state.settings

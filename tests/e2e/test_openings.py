@@ -181,9 +181,13 @@ async def test_a_pass(seated: "SeatTwo") -> None:
 
 
 async def test_an_opening_on_a_phone(seated: "SeatTwo") -> None:
-    """On a phone the choices stand where the actions are, and the zone is told in words."""
+    """On a phone the choices stand over the board; a tall one explains them below it. Zones are told in words."""
     _, ann, bob = await seated(opening="taraguchi_10", rule="renju", devices={"Bob": PHONE})
+    await ann.sees("in the centre; then Bob picks a side")
     await ann.play("h8")
+    await bob.page.set_viewport_size({"width": 390, "height": 844})
+    await bob.sees("Stay White You place stone 2.", "Take Black Ann places stone 2.")
+    await bob.page.set_viewport_size(PHONE["viewport"])
     await choose(bob, "Stay White you play 2")
     await bob.sees("inside the square of 3 lines")
     await bob.tap("i9")

@@ -164,6 +164,7 @@ async def test_the_lobby_tells_all_of_a_table(invite: "Invite", server: "Server"
     await script.take(eve)
     await eve.page.goto(eve.url)
     await expect(eve.page).to_have_title(TITLE)
+    await script.hears("watch_lobby")
     script.say(
         {"t": "lobby", "rows": [OPEN], "online": 12}, {"t": "notice", "text": "Cup on Sunday", "at": 1}
     )
@@ -224,12 +225,14 @@ async def test_the_server_has_had_enough(invite: "Invite") -> None:
     await script.take(ann)
     await ann.page.goto(ann.url)
     await ann.sees("Play a friend")
+    await script.hears("hello")
     script.say({"t": "refused", "code": "too_fast", "params": {"wait_ms": 12_300, "what": "rooms"}})
     await ann.sees("Too fast. Again in 13 s.")
     await script.close(4002)
     await expect(note).to_contain_text("Too much was sent too fast")
     await ann.page.reload()
     await ann.sees("Play a friend")
+    await script.hears("hello", 2)
     await script.close(4003)
     await expect(note).to_contain_text("You may not come in any more")
     await expect(note).to_contain_text("Ask them if that is a mistake.")

@@ -86,7 +86,7 @@ async def think(mika: Person, script: Script, axe: str) -> list[str]:
     await expect(mika.main.get_by_role("timer")).to_have_text(re.compile(r"^[3-9] s$"))
     found = await violations(mika.page, axe, "thinking")
     await mika.button("Move now").click()
-    assert len(script.heard_of("move_now")) == 1
+    assert len(await script.hears("move_now")) == 1
     script.say({"t": "stone", "room": CODE, "v": 10, "seat": 1, "ply": 1, "at": 113})
     await expect(mika.button("Move now")).to_have_count(0)
     return found

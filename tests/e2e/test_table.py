@@ -82,9 +82,9 @@ async def pause_with_little_left(mika: Person, script: Script, axe: str) -> list
     await expect(mika.clock_of("Mika")).to_have_text("8.4")
     found = await violations(mika.page, axe, "low, paused")
     await mika.button("Go on").click()
+    assert [message["kind"] for message in await script.hears("propose")] == ["resume"]
     script.say({"t": "released", "room": CODE, "v": 11, "clocks": clocks((31_000, 220_400), running=0)})
     await mika.hears("30 seconds left.")
-    assert [message["kind"] for message in script.heard_of("propose")] == ["resume"]
     return found
 
 
@@ -95,10 +95,10 @@ async def claim_the_win(mika: Person, script: Script, before: list[list[Any]]) -
     await expect(claim).to_be_enabled()
     assert await places(mika) == before
     await claim.click()
+    assert [message["what"] for message in await script.hears("claim")] == ["win"]
     script.say(presence("online"))
     await expect(claim).to_have_count(0)
     await mika.sees("Linh to move")
-    assert [message["what"] for message in script.heard_of("claim")] == ["win"]
     assert await places(mika) == before
 
 
@@ -135,9 +135,11 @@ async def test_an_offer_tells_its_end_and_what_comes_of_it(invite: "Invite", axe
     )
     found = await violations(mika.page, axe, "offer")
     await mika.button("Allow takeback").click()
+    assert [message["accept"] for message in await script.hears("answer")] == [True]
     script.say({"t": "offer_closed", "room": CODE, "v": 10, "offer": 3, "how": "expired"})
     await mika.button("Draw").click()
-    script.say(refused(script.heard_of("propose")[-1], "cooling_down", wait_ms=60_000))
+    [asked] = await script.hears("propose")
+    script.say(refused(asked, "cooling_down", wait_ms=60_000))
     await mika.sees("Just declined. Ask again in a moment.")
     await expect(mika.button("Draw")).to_be_disabled()
     script.say(stone(11, (234_000, 220_400)))
@@ -145,12 +147,11 @@ async def test_an_offer_tells_its_end_and_what_comes_of_it(invite: "Invite", axe
     await mika.button("Previous move").first.click()
     await more(mika).click()
     await mika.button("Ask to go back to move 6").click()
-    assert [(message["kind"], message.get("to_ply")) for message in script.heard_of("propose")] == [
+    assert [(message["kind"], message.get("to_ply")) for message in await script.hears("propose", 3)] == [
         ("draw", None),
         ("takeback", None),
         ("takeback", 6),
     ]
-    assert script.heard_of("answer")[0]["accept"] is True
     assert found == []
 
 
@@ -181,7 +182,8 @@ async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None
         await expect(phrase).to_be_in_viewport(ratio=1)
     await phrases.get_by_role("button", name="Good game").click()
     said = [
-        (message["channel"], message.get("text"), message.get("phrase")) for message in script.heard_of("say")
+        (message["channel"], message.get("text"), message.get("phrase"))
+        for message in await script.hears("say", 2)
     ]
     assert said == [("players", "好棋", None), ("players", None, "good_game")]
     found = await violations(mika.page, axe, "talk")
@@ -189,7 +191,7 @@ async def test_talk(invite: "Invite", axe: str, options: dict[str, Any]) -> None
         await chat.get_by_role("button", name=re.compile(r"move 2\b")).click()
         await mika.sees("Position after move 2 of 6")
     await report_and_mute(chat)
-    assert [(message["n"], message["why"]) for message in script.heard_of("report")] == [(1, "spam")]
+    assert [(message["n"], message["why"]) for message in await script.hears("report")] == [(1, "spam")]
     assert found == []
 
 
@@ -224,7 +226,7 @@ async def test_around_the_table(invite: "Invite", axe: str, options: dict[str, A
     mika, script = await sit(invite, snapshot(host=True), presence("online"), **options)
     await more(mika).click()
     await mika.button("Who watches?").click()
-    asked = script.heard_of("get_watchers")[0]
+    [asked] = await script.hears("get_watchers")
     people = [{"who": "eve", "name": "Eve"}, {"who": "alex", "name": "Александр Македонский 12"}]
     script.say({"t": "watcher_list", "room": CODE, "names": people, "id": asked["id"], "more": 2})
     sheet = mika.page.get_by_role("dialog", name="This table")
@@ -233,12 +235,13 @@ async def test_around_the_table(invite: "Invite", axe: str, options: dict[str, A
     await mika.button("Remove Eve").click()
     await mika.button("Let nobody new in").click()
     await mika.button("Continue on another device").click()
+    [asked] = await script.hears("hand_over")
     ticket = {"t": "hand_over_ticket", "room": CODE, "ticket": "T1", "expires": now() + 120_000}
-    script.say({**ticket, "id": script.heard_of("hand_over")[0]["id"]})
+    script.say({**ticket, "id": asked["id"]})
     await expect(sheet.get_by_role("img", name="QR code of the link")).to_be_in_viewport(ratio=1)
     await expect(sheet.get_by_text(f"/r/{CODE}#take=T1")).to_be_in_viewport()
     found = await violations(mika.page, axe, "menu")
-    assert [(message["what"], message.get("who")) for message in script.heard_of("manage")] == [
+    assert [(message["what"], message.get("who")) for message in await script.hears("manage", 2)] == [
         ("remove", "eve"),
         ("lock", None),
     ]
@@ -247,7 +250,7 @@ async def test_around_the_table(invite: "Invite", axe: str, options: dict[str, A
     script.say({"t": "tab", "room": CODE, "active": False})
     await mika.sees("You play in another tab")
     await mika.button("Play here").click()
-    assert len(script.heard_of("play_here")) == 1
+    assert len(await script.hears("play_here")) == 1
     assert found == []
 
 
@@ -272,7 +275,7 @@ async def test_who_asked_is_told_no(invite: "Invite") -> None:
     script.say({"t": "held", "room": CODE, "v": 12, "why": "adjourn", "clocks": held})
     await mika.hears("Adjourned Both must agree to go on")
     await mika.button("Go on").click()
-    assert [message["kind"] for message in script.heard_of("propose")] == ["resume"]
+    assert [message["kind"] for message in await script.hears("propose")] == ["resume"]
 
 
 @pytest.mark.parametrize("options", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
@@ -319,4 +322,4 @@ async def test_a_watcher_scrubs_and_guesses(invite: "Invite") -> None:
     script.say({"t": "stone", "room": CODE, "v": 10, "seat": 0, "ply": 6, "at": 114})
     await eve.button("Live (3 new)").click()
     await expect(eve.cell("j8")).to_have_accessible_name(re.compile("move 7"))
-    assert [(message["ply"], message["at"]) for message in script.heard_of("guess")] == [(6, 114)]
+    assert [(message["ply"], message["at"]) for message in await script.hears("guess")] == [(6, 114)]

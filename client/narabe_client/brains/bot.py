@@ -3,21 +3,22 @@
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
 from narabe_client.bot import Bot, GivesUp
 from narabe_client.brains.keep import Keeper, Kept
-from narabe_client.brains.limits import ThinkingTime, thinking_time
+from narabe_client.brains.limits import question_of, thinking_time
 from narabe_client.brains.opening import guess
 from narabe_client.brains.policy import Policy
-from narabe_client.brains.position import allowed, choice, is_choice, is_next, offered, stones_of
+from narabe_client.brains.position import allowed, choice, is_choice, is_next, offered
 from narabe_client.brains.refusals import AGAIN, ILLEGAL, wait_ms
 from narabe_client.connection import Client, command_id
 from narabe_client.shown import harmless
 from narabe_client.table import Table
 from narabe_protocol import messages as wire
-from narabe_protocol.gomocup.process import BrainFault, Found, Question
+from narabe_protocol.gomocup.process import UNLIMITED, BrainFault, Found
 from narabe_protocol.gomocup.steady import SteadyBrain
 
 Say = Callable[[str], None]
@@ -33,7 +34,7 @@ def report(text: str) -> None:
 class Program:
     """A Gomocup program and how it is treated: times in milliseconds, memory in bytes (0: no limit).
 
-    Where no clock runs it may answer ``grace_ms`` later than it was told, the start of its process included.
+    Where no clock runs it may answer ``grace_ms`` later than it was told, and its start is waited for ``start_ms``.
     """
 
     argv: Sequence[str]
@@ -41,6 +42,7 @@ class Program:
     settle_ms: int = 10
     memory: int = 0
     grace_ms: int = 5000
+    start_ms: int = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,8 @@ class NoRoomError(ConnectionError):
 class BrainBot(Bot):
     """Plays with a Gomocup program in many rooms at once, each with a process of its own.
 
-    A brain that crashes is started anew; what fails twice resigns its game, and only that.
+    A brain that crashes is started anew; what fails twice resigns its game, and only that. ``say`` takes what happens,
+    ``warn`` what a brain did wrong.
     """
 
     def __init__(  # noqa: PLR0913 - the parts of a bot, by keyword
@@ -82,6 +85,7 @@ class BrainBot(Bot):
         plan: Plan | None = None,
         keeper: Keeper | None = None,
         say: Say = report,
+        warn: Say | None = None,
     ) -> None:
         super().__init__(client)
         self.finished = 0
@@ -92,6 +96,7 @@ class BrainBot(Bot):
         self._plan = plan or Plan()
         self._keeper = keeper
         self._say = say
+        self._warn = warn or say
         self._seats: dict[str, _Seat] = {}
         self._most = self.policy.rooms
         """Processes at once, whatever seats a server says that it has."""
@@ -160,35 +165,34 @@ class BrainBot(Bot):
         return found if isinstance(found, tuple) else (_as_point(found),)
 
     async def _ask(self, table: Table, *, swap2: bool = False) -> Found:
+        brain = self._seat(table.room).brain
         time = thinking_time(table, self.client.now(), self._program.turn_ms, self._program.grace_ms)
-        question = self._question(table, time, swap2=swap2)
+        start_ms = self._program.start_ms if time.left_ms == UNLIMITED else 0
+        question = question_of(table, time, self._program.memory, swap2=swap2)
         try:
-            return await self._seat(table.room).brain.ask(question, time.deadline_ms)
+            return await brain.ask(question, time.deadline_ms, start_ms=start_ms)
         except BrainFault as fault:
-            self._say(f"{table.room}: the brain failed: {fault}")
+            self._warn(f"{table.room}: the brain failed: {fault}")
             raise GivesUp from fault
-
-    def _question(self, table: Table, time: ThinkingTime, *, swap2: bool) -> Question:
-        settings = table.settings
-        return Question(
-            size=settings.size,
-            rule=settings.rule,
-            stones=stones_of(table),
-            swap2=swap2,
-            turn_ms=time.turn_ms,
-            match_ms=time.match_ms,
-            left_ms=time.left_ms,
-            memory=self._program.memory,
-        )
 
     def _seat(self, room: str) -> _Seat:
         seat = self._seats.get(room)
         if seat is None:
             if len(self._seats) >= self._most:
                 raise GivesUp
-            brain = SteadyBrain(self._program.argv, self._program.settle_ms, follow=True)
+            tell = partial(self._crashed, room)
+            brain = SteadyBrain(self._program.argv, self._program.settle_ms, follow=True, tell=tell)
             seat = self._seats[room] = _Seat(brain)
         return seat
+
+    def _crashed(self, room: str, fault: BrainFault) -> None:
+        self._warn(f"{room}: the brain failed and is started anew: {fault}")
+
+    def _start_brains(self) -> None:
+        """Start the programs of all games to come: what they load is on nobody's time then."""
+        for table in self._held:
+            with suppress(GivesUp):
+                self._seat(table.room).brain.start(table.settings.size)
 
     # ------------------------------------------------------------------ the tables
 
@@ -258,16 +262,18 @@ class BrainBot(Bot):
         self._asked.discard(room)
         if snapshot.id is not None and snapshot.id == self._making:
             self._made = room  # its seat comes in a moment
+        elif snapshot.you and asked and table.outcome is not None and room != self._plan.room:
+            await self._leave(room)  # of an earlier run; who comes now is given a link to another one
         elif snapshot.you:
             self._keep()
+            if asked:
+                self._say(f"{room}: is back at {self.client.address}r/{room}")
         elif asked and None in table.seats and self.policy.welcome(table) and self._left > 0:
             await self.client.send(wire.Sit(room=room, id=command_id()))
         elif room != self._plan.room:
             await self._leave(room)
         elif asked and self._left > 0:
-            self._nothing_in(
-                room, "no free seat" if self.policy.welcome(table) else "another game than it plays"
-            )
+            self._nothing_in(room, self.policy.unwelcome(table) or "no free seat")
 
     async def _over(self, over: wire.Over) -> None:
         table = self.client.tables.get(over.room)
@@ -311,7 +317,7 @@ class BrainBot(Bot):
             await self.client.send(wire.PlayHere(room=room, id=command_id()))
             await self.client.send(wire.Enter(room=room, id=command_id()))
         elif refused.code in ILLEGAL and table.my_turn:
-            self._say(f"{room}: the brain played against the rules: {refused.code}")
+            self._warn(f"{room}: the brain played against the rules: {refused.code}")
             await self.client.send(wire.Resign(room=room, id=command_id()))
         elif not table.you and room != self._plan.room:
             await self._leave(room)
@@ -341,6 +347,7 @@ class BrainBot(Bot):
         if self._left < 1 and not any(table.in_play for table in self._held):
             await self.client.close()
             return
+        self._start_brains()
         for table in self._held:
             if self._plan.lobby and table.outcome is not None and (None in table.seats or self._full):
                 await self._leave(table.room)

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from narabe_client.brains.position import stones_of
 from narabe_client.table import Table
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Seat
-from narabe_protocol.gomocup.process import UNLIMITED
+from narabe_protocol.gomocup.process import UNLIMITED, Question
 from narabe_protocol.gomocup.timing import LEAST_MS, turn_limit
 
 
@@ -33,6 +34,20 @@ def thinking_time(table: Table, now: int, turn_ms: int, grace_ms: int) -> Thinki
     told = turn_limit(turn_ms, max(0, clocks.left[seat] - used), _regained(spec, clocks, seat), total)
     match_ms = spec.main_ms if spec.kind in {"sudden", "fischer"} else 0
     return ThinkingTime(told, match_ms, total, max(LEAST_MS, total))
+
+
+def question_of(table: Table, time: ThinkingTime, memory: int, *, swap2: bool) -> Question:
+    """What a brain is asked at ``table`` and told of its limits; ``memory`` in bytes, 0: none."""
+    return Question(
+        size=table.settings.size,
+        rule=table.settings.rule,
+        stones=stones_of(table),
+        swap2=swap2,
+        turn_ms=time.turn_ms,
+        match_ms=time.match_ms,
+        left_ms=time.left_ms,
+        memory=memory,
+    )
 
 
 def _total(spec: wire.ClockSpec, clocks: wire.ClocksView, seat: Seat) -> int:

@@ -42,9 +42,15 @@ class Policy:
 
     def welcome(self, table: Table) -> bool:
         """Whether to sit down at, or stay at, a table that one can see now."""
+        return not self.unwelcome(table)
+
+    def unwelcome(self, table: Table) -> str:
+        """Why it does not play at that table; empty where it does."""
         others = (view for seat, view in enumerate(table.seats) if seat not in table.you)
         bots = any(view is not None and view.bot is not None for view in others)
-        return self.fits(table.settings) and (not bots or BOTS in self.accept)
+        if not self.fits(table.settings):
+            return "another game than it plays"
+        return "the other is a bot, too (--accept bots)" if bots and BOTS not in self.accept else ""
 
     def room(self) -> tuple[str, str, int]:
         """Rule, opening and size of the bot's own rooms: the first of each."""

@@ -140,7 +140,8 @@ class Hall:
         line = Line(pairing.black, pairing.white, pairing.number, played.winner, played.reason)
         self._keep(title, record(played, names, self.terms, title), line)
         who = "drawn" if played.winner is None else f"{names[played.winner]} wins"
-        _say(f"{title}: {names[0]} - {names[1]}: {who} ({played.reason}, {len(played.moves)} stones)")
+        how = f"{who} ({played.reason}, {len(played.moves)} stones)"
+        _say(": ".join([title, f"{names[0]} - {names[1]}", how, *played.fault.splitlines()[-1:]]))
 
     def _keep(self, title: str, game: Record, line: Line) -> None:
         """The game as files, and then its line, which says that they are whole."""

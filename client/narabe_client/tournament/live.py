@@ -58,6 +58,7 @@ class Entrant(BrainBot):
             policy=policy,
             plan=Plan(room=room, games=1),
             say=lambda _: None,
+            warn=lambda fault: place.say(f"{side.name}, {fault}"),
         )
         loop = asyncio.get_running_loop()
         self.room: asyncio.Future[str] = loop.create_future()

@@ -37,20 +37,25 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a game ended: the winner's seat (0 is Black; None: nobody), why, the points and the times of the moves."""
+    """How a game ended: the winner's seat (0 is Black; None: nobody), why, the points and the times of the moves.
+
+    ``fault`` is what is known of what a program did wrong, for its author; its last line says most.
+    """
 
     winner: Seat | None
     reason: str
     moves: tuple[int, ...]
     times_ms: tuple[int, ...]
+    fault: str = ""
 
 
 class Fault(Exception):
     """The program to move has lost; ``reason``: ``time``, ``crash``, ``nonsense`` or ``illegal``."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(reason)
         self.reason = reason
+        self.detail = detail
 
 
 async def play(black: Sequence[str], white: Sequence[str], opening: Sequence[int], terms: Terms) -> Played:
@@ -73,7 +78,7 @@ async def play(black: Sequence[str], white: Sequence[str], opening: Sequence[int
             times.append(used)
             game = _moved(game, point)
     except Fault as fault:
-        return Played(other(mover), fault.reason, _points(game), tuple(times[: game.ply]))
+        return Played(other(mover), fault.reason, _points(game), tuple(times[: game.ply]), fault.detail)
     finally:
         await asyncio.gather(*(side.leave() for side in sides))
     if game.outcome is None:
@@ -120,7 +125,7 @@ async def _spawned(argv: Sequence[str], terms: Terms) -> BrainProcess:
     try:
         return await BrainProcess.spawn(argv, terms.settle_ms, follow=True)
     except BrainFault as fault:
-        raise Fault(fault.failure.code) from fault
+        raise Fault(fault.failure.code, fault.failure.detail) from fault
 
 
 def _question(game: Game, terms: Terms, banks: Banks) -> Question:
@@ -147,7 +152,7 @@ async def _asked(brain: BrainProcess, question: Question, terms: Terms, late_ms:
     except TimeoutError:
         raise Fault("time") from None
     except BrainFault as fault:
-        raise Fault(fault.failure.code) from fault
+        raise Fault(fault.failure.code, fault.failure.detail) from fault
     if not isinstance(found, int):
         raise Fault("nonsense")
     return found

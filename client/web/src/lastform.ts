@@ -52,23 +52,28 @@ export function keptForm(form: Form): Readonly<Record<string, unknown>> {
 
 /**
  * The last choices over the fresh ones; what this server does not play, or no form could hold, is as if never chosen.
+ * `offered`: null while the server has not said what it plays; until then what was chosen is believed.
  * Whether the lobby shows a table of two people is not among them: it goes with the opponent.
  */
-export function lastForm(opponent: Opponent, stored: Stored, offered: Offered): Form {
+export function lastForm(opponent: Opponent, stored: Stored, offered: Offered | null): Form {
   const fresh = freshForm(opponent);
   const { kind } = fresh;
   const one = <T>(name: keyof Form, choices: readonly T[], otherwise: T): T => choices.find((choice) => choice === stored[name]) ?? otherwise;
+  const named = <T extends string | null>(name: "rule" | "opening" | "level" | "level2", choices: readonly string[] | undefined, otherwise: T): string | T => {
+    const value = stored[name];
+    return typeof value === "string" && (choices?.includes(value) ?? true) ? value : otherwise;
+  };
   const on = (name: "oops" | "teaching" | "chat" | "listed" | "rated"): boolean => one(name, [true, false], fresh[name]);
   const count = (name: "size" | "takebacks" | "delay_plies" | "delay_s", least: number, most: number): number => whole(stored[name], least, most) ?? fresh[name];
   return fittedHouse(
     fitted({
       ...fresh,
-      rule: one("rule", offered.rules, fresh.rule),
+      rule: named("rule", offered?.rules, fresh.rule),
       size: count("size", LIMITS.MIN_SIZE, LIMITS.MAX_SIZE),
-      opening: one("opening", offered.openings, fresh.opening),
+      opening: named("opening", offered?.openings, fresh.opening),
       forbidden: one("forbidden", ["loses", "refused"], fresh.forbidden),
-      level: one("level", offered.levels, null),
-      level2: one("level2", offered.levels, null),
+      level: named("level", offered?.levels, null),
+      level2: named("level2", offered?.levels, null),
       side: one("side", ["random", "first", "second"], fresh.side),
       first: one("first", ["black", "white"], fresh.first),
       clock: lastClock(stored["clock"]),

@@ -38,10 +38,31 @@ export function openingBanner(room: Room, last: Text | null): Banner | null {
   const several = ofSeveral(room);
   if (several && myTurn(room)) return severalBanner(room, several);
   const step = room.next;
-  if (!step) return null;
+  if (!step) return myTurn(room) && inPlay(room) ? freeBanner(room) : null;
   if (!myTurn(room)) return step.do === "place" ? null : { mark: "none", title: { key: `open.${step.do}.theirs`, params: { name: seatName(room, step.seat), ...counts(room, step) } }, detail: last };
-  const detail = step.do === "place" ? (zoneText(step) ?? last) : step.do === "offer" ? { key: "open.offer.chosen" as const, params: { n: room.picks.length, count: step.count } } : last;
+  const detail = step.do === "place" ? (aboutStone(room, step) ?? last) : step.do === "offer" ? { key: "open.offer.chosen" as const, params: { n: room.picks.length, count: step.count } } : last;
   return { mark: shared(room) ? "none" : "seal", title: title(room, step), detail };
+}
+
+/** The first stone may stand anywhere, but it need not stay mine. */
+function freeBanner(room: Room): Banner | null {
+  const detail = room.moves.length === 0 ? aboutStone(room, null) : null;
+  return detail && { mark: "seal", title: { key: colorToMove(room) === BLACK ? "open.place.black" : "open.place.white" }, detail };
+}
+
+/** Openings in which after each of the first stones the other may take its side. */
+const EACH_MAY_SWAP: Readonly<Record<string, number>> = { swap1: 1, taraguchi_10: 5, tarannikov: 5 };
+
+/** What is to be known of a stone of mine: that the sides were just exchanged, where it may stand, and that the other picks a side next. */
+function aboutStone(room: Room, step: StepView | null): Text | null {
+  const said = room.said.at(-1);
+  const open = room.moves.length < (EACH_MAY_SWAP[room.settings.opening] ?? 0) && !shared(room);
+  const parts: readonly (Text | null)[] = [
+    said?.option === "swap" && said.ply === room.moves.length ? saidText(room, said) : null,
+    step && zoneText(step),
+    open ? { key: "open.zone.picks", params: { name: seatName(room, other(turn(room))) } } : null,
+  ];
+  return parts.reduce((first, second) => (first && second ? { key: "open.zone.and", params: { first, second } } : (first ?? second)), null);
 }
 
 /** That all of these stones are mine to put, and what comes of it: the sides are still open. */

@@ -64,6 +64,14 @@ describe("the last choices of a new game", () => {
     expect([...OFFERED.rules]).toContain(rule);
   });
 
+  test("before the server has said what it plays the choices are believed, and then those that it plays stay", () => {
+    const chosen: Form = { ...freshForm("bot"), rule: "renju", opening: "rif", level: "strong" };
+    const early = lastForm("bot", keptForm(chosen), null);
+    expect(early).toEqual(chosen);
+    expect(lastForm("bot", { ...early }, OFFERED)).toEqual(chosen);
+    expect(lastForm("bot", { ...early }, { rules: ["freestyle"], openings: ["free"], levels: ["easy"] })).toEqual(freshForm("bot"));
+  });
+
   test("numbers of a clock are held within its bounds", () => {
     expect(lastForm("friend", { clock: { kind: "fischer", main_ms: 1e12, increment_ms: "x" } }, OFFERED).clock).toMatchObject({ main_ms: 36_000_000, increment_ms: 1000 });
   });

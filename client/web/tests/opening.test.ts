@@ -45,7 +45,15 @@ describe("steps of an opening", () => {
     ["swap2", [1, 2, 3], { said: [two], next: plain }, "Your move: a white stone, 1 of 2 | all 2 are yours; then Linh picks a side"],
     ["super_sakata", [1, 2, 3, 4], { next: { ...plain, color: "black" } }, "Your move: a black stone, 2 of 2 | all 2 are yours; then Linh picks a side"],
     ["super_sakata", [1, 2, 3, 4, 5], { said: [{ ...two, ply: 5 }], next: { ...plain, color: "white" } }, "Your move: a white stone, 1 of 2 | all 2 are yours; then Linh picks a side"],
-    ["swap1", [], {}, "Your move"],
+    ["swap1", [], {}, "Your move: a black stone | then Linh picks a side"],
+    ["swap1", [1], { black: 1, said: [{ ...two, ply: 1, option: "swap" }] }, "Your move | Linh swapped colours"],
+    ["free", [], {}, "Your move"],
+    ["taraguchi_10", [], { next: { ...plain, color: "black", reach: 0 } }, "Your move: a black stone | in the centre; then Linh picks a side"],
+    ["tarannikov", [1], { black: 1, said: [{ ...two, ply: 1, option: "swap" }], next: { ...plain, reach: 1 } }, "Your move: a white stone | Linh swapped colours; inside the square of 3 lines; then Linh picks a side"],
+    ["long_pro", [1, 2], { next: { ...plain, color: "black", beyond: 3 } }, "Your move: a black stone | outside the square of 7 lines"],
+    ["yamaguchi", [1, 2, 3, 4], { next: { do: "pick", seat: 0, color: "white", points: [9] } }, "Take the one point that is offered | Linh played E15"],
+    ["yamaguchi", [1, 2, 3, 4], { next: { do: "offer", seat: 1, color: "black", count: 1 } }, "Linh offers 1 point for stone 5 | Linh played E15"],
+    ["yamaguchi", [1, 2, 3, 4], { next: { do: "offer", seat: 1, color: "black", count: 3 } }, "Linh offers 3 points for stone 5 | Linh played E15"],
     ["swap2", [1, 2, 3, 4], { said: [{ ...two, option: "stay" }], placed_by: [0, 0, 0, 1] }, "Your move | Linh played E15"],
     ["swap2", [1, 2, 3, 4, 5], { said: [two], placed_by: [0, 0, 0, 1, 1], next: { do: "choose", seat: 0, color: "black", options: ["stay", "swap"] } }, "Choose your side | Linh played F15"],
     ["rif", [1, 2, 3], { black: 1, next: null }, "Your move | Linh played D15"],
@@ -82,7 +90,7 @@ describe("steps of an opening", () => {
     const turned = roomAfter(three({ settings: settings({ opening: "swap2", first: "white" }) }));
     expect(choices(turned).map(({ stones, detail }) => [stones.join(""), say(detail)]).at(-1)).toEqual(["bw", "Black, then White. Mika then picks a side."]);
     const declared = three({ moves: [1, 2, 3, 4], placed_by: [], said: [{ what: "declare", seat: 1, ply: 4, count: 3 }], you: [0], next: { do: "choose", seat: 0, color: "black", options: ["stay", "swap"] } });
-    expect(choices(roomAfter(declared)).map(({ short }) => say(short.detail))).toEqual(["you offer 3", "Linh offers 3"]);
+    expect(choices(roomAfter(declared)).map(({ short }) => say(short.detail))).toEqual(["you offer 3", "they offer 3"]);
   });
 
   test("the other one's step is told, mine asks", () => {

@@ -120,6 +120,7 @@ class BrainProcess:
         self._budget = MAX_OUTPUT
         self._quiet_since = 0.0
         self._used = False
+        self._begun = False
         self._hurried = ""
         self._errors = b""
         self._noise = MAX_NOISE
@@ -144,14 +145,20 @@ class BrainProcess:
         """Whether another question may be asked: it waits for a command and has said no more than it should."""
         return self._manager.state is State.READY and not self._lines
 
+    async def begin(self, size: int) -> None:
+        """Have it begin a game on a board of ``size`` lines, to be asked about later; ``BrainFault`` if it doesn't."""
+        await self._prepare(size)
+        self._begun = True
+
     async def ask(self, question: Question) -> Found:
         """Return the point the brain plays, or its choice; ``BrainFault`` if it doesn't. Waits without a limit."""
         self._budget = MAX_OUTPUT
         self._listen_on()
         await self._settle()
         goes_on = self._goes_on(question)
-        if not goes_on:
+        if not goes_on and not (self._begun and self._manager.size == question.size):
             await self._prepare(question.size)
+        self._begun = False
         self._used = False  # from here on all it says is about this question
         await self._send(*self._limits(question), *self._words(question, goes_on=goes_on))
         if self._hurried:

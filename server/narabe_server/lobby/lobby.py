@@ -10,14 +10,14 @@ from itertools import islice
 from typing import Final, Protocol
 
 from narabe_protocol import messages as wire
-from narabe_server import wire as translate
+from narabe_server.callers.ratelimit import GuestBudgets
 from narabe_server.lobby.boards import MiniBoards
 from narabe_server.lobby.shares import Owner, Shares, owners
+from narabe_server.rooms import wire as translate
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.fanout import Fanout, Member
 from narabe_server.rooms.state import is_of_house
-from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.timesource import Timer, TimeSource
 
 GATHER_MS: Final = 500

@@ -10,7 +10,7 @@ import structlog
 
 from narabe_core.errors import CoreError
 from narabe_protocol import messages as wire
-from narabe_server.clock_wire import spec_view
+from narabe_server.rooms.clock_wire import spec_view
 from narabe_server.rooms.gist import Gist, gist_of
 from narabe_server.rooms.registry import Rooms
 from narabe_server.rooms.settings_record import unpack_settings

@@ -2,14 +2,15 @@
 
 from base64 import b32encode
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from narabe_core.types import DAY_MS, SECOND_MS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
-from narabe_server.records.keys import games_key
+from narabe_server.rooms.keys import games_key
 from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import Occupant, RoomState
 from narabe_server.storage.base import Store
@@ -24,18 +25,23 @@ LATEST: Final = 50
 _RESULTS: Final[Mapping[float, wire.ResultOfMine]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
-async def ratings_of(store: Store, player: str, now: int) -> tuple[wire.RatingView, ...]:
-    """The player's ratings as of now, each with those before it."""
+async def ratings_of(store: Store, player: str, now: int, *, own: bool) -> tuple[wire.RatingView, ...]:
+    """The player's ratings as of now, each with those before it; others are told of no game that is withheld."""
     points = await store.results.points(player)
+    games = {each.rule: each.games for each in await store.ratings.standings(player)}
+    told = await store.ratings.standings(player, None if own else now)
     return tuple(
-        _view(standing, now, points.get(standing.rule, ()))
-        for standing in await store.ratings.standings(player)
+        _view(each, now, _without_last(points.get(each.rule, ()), games.get(each.rule, 0) - each.games))
+        for each in told
     )
 
 
-async def rating_at(ratings: RatingsStore, player: str, rule: str) -> int:
-    """The number beside the player's name where games by ``rule`` are rated; also of somebody new."""
-    found = [each for each in await ratings.standings(player) if each.rule == rule]
+async def rating_at(ratings: RatingsStore, player: str, rule: str, now: int) -> int:
+    """The number beside the player's name where games by ``rule`` are rated; also of somebody new.
+
+    All at the table see it, so it knows of no game that is withheld.
+    """
+    found = [each for each in await ratings.standings(player, now) if each.rule == rule]
     return round(found[0].rating.rating) if found else wire.NEW_RATING
 
 
@@ -59,11 +65,13 @@ async def profile(store: Store, message: wire.GetProfile, whom: Whom, now: int, 
     return wire.Profile(
         id=message.id,
         name=whom.name,
-        ratings=await ratings_of(store, player, now),
+        ratings=await ratings_of(store, player, now, own=own),
         tag=tag_of(player),
         black=_tally(tally, black=True),
         white=_tally(tally, black=False),
-        games=tuple([_game(each, await _key(store, each) if own else "") for each in told]),
+        games=tuple(
+            [_game(_without_rating(each, late), await _key(store, each) if own else "") for each in told]
+        ),
         more=games[-1].id if len(found) > len(games) else None,
         who=None if own else whom.handle,
     )
@@ -81,6 +89,14 @@ async def _is_late(store: Store, result: StoredResult, now: int) -> bool:
     return settings is not None and result.at + unpack_settings(settings).audience.delay_s * SECOND_MS > now
 
 
+def _without_rating(result: StoredResult, late: Iterable[StoredResult]) -> StoredResult:
+    """A game without what it made of the rating, when that would give away a ``late`` one before it."""
+    before = any(
+        each.rating is not None and each.rule == result.rule and each.id < result.id for each in late
+    )
+    return replace(result, rating=None) if before else result
+
+
 async def person_named(store: Store, name: str, tag: str | None) -> str | None:
     """The rated player of that name, and of that tag if one is given; None: there is none."""
     players = await store.results.named(name, NAMESAKES)
@@ -94,16 +110,16 @@ def tag_of(player: str) -> str:
 
 
 async def top(ratings: RatingsStore, message: wire.GetTop, player: str, now: int) -> wire.Top:
-    """A page of the list of the best by one rule, and the row of ``player``."""
+    """A page of the list of the best by one rule, and the row of ``player``; the same list for everybody."""
     since = now - message.days * DAY_MS if message.days else 0
-    rows = await ratings.best(message.rule, limits.TOP_ROWS, message.page * limits.TOP_ROWS, since)
-    own = await ratings.rank(player, message.rule, since)
+    rows = await ratings.best(message.rule, limits.TOP_ROWS, message.page * limits.TOP_ROWS, since, now)
+    own = await ratings.rank(player, message.rule, since, now)
     return wire.Top(
         id=message.id,
         rule=message.rule,
         rows=tuple(map(_row, rows)),
         own=None if own is None else _row(own),
-        people=await ratings.ranked(message.rule, since),
+        people=await ratings.ranked(message.rule, since, now),
     )
 
 
@@ -111,6 +127,10 @@ def person_on(state: RoomState, seat: wire.Seat | None) -> Occupant | None:
     """The person on a seat; None: a bot, or nobody."""
     occupant = None if seat is None else state.seats[seat]
     return None if occupant is None or occupant.bot is not None else occupant
+
+
+def _without_last(points: tuple[float, ...], count: int) -> tuple[float, ...]:
+    return points[: max(0, len(points) - count)]
 
 
 def _view(standing: Standing, now: int, points: tuple[float, ...]) -> wire.RatingView:

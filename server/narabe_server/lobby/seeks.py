@@ -14,11 +14,11 @@ import structlog
 
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.auth import Identity
+from narabe_server.callers.refusing import Refusing
 from narabe_server.lobby.matchmaking import Game, Pool, Seek
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.state import OpenRoom
-from narabe_server.sessions.auth import Identity
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.errors import StoreError
 from narabe_server.timesource import Timer, TimeSource
 

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 import structlog
 
+from narabe_server.callers.refusing import Refusing
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.state import is_of_house
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.errors import StoreError
 from narabe_server.timesource import TimeSource
 

@@ -18,12 +18,12 @@ import structlog
 
 from narabe_core.records import CannotWrite
 from narabe_protocol.limits import GAMES_KEY_LENGTH, ROOM_CODE_LENGTH, ROOM_CODE_LETTERS
+from narabe_server.callers.ratelimit import Budget, GuestBudgets
 from narabe_server.records.adapter import finished_game, told_by
 from narabe_server.records.files import ALL_WRITERS
-from narabe_server.records.keys import opens
 from narabe_server.records.shelf import Shelf
+from narabe_server.rooms.keys import opens
 from narabe_server.rooms.settings_record import unpack_settings
-from narabe_server.sessions.ratelimit import Budget, GuestBudgets
 from narabe_server.storage.base import Store, StoredRoom
 from narabe_server.storage.errors import StoreError
 from narabe_server.timesource import TimeSource

@@ -16,10 +16,10 @@ import structlog
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.ratelimit import What
+from narabe_server.callers.refusing import Refusing
 from narabe_server.latest import keep_latest
 from narabe_server.records.apart import Job, NotRead, read_apart
-from narabe_server.sessions.ratelimit import What
-from narabe_server.sessions.refusing import Refusing
 
 log = structlog.get_logger(__name__)
 

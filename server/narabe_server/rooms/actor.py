@@ -14,7 +14,7 @@ from msgspec import Struct
 from narabe_core.types import Millis
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
-from narabe_server import wire as translate
+from narabe_server.rooms import wire as translate
 from narabe_server.rooms.answers import Answers, command_key
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.deciding import Accepted, handle
@@ -173,7 +173,7 @@ class Room(Place):
         rated = None
         if finished is not None and before.settings.rated:
             self._verdict = Verdict()
-            rated = rated_game(finished, self._verdict)
+            rated = rated_game(finished, before.settings.audience, self._verdict)
         version, done = before.version, self._appended
         return Append(self.code, self.epoch, version, bodies, now, key, done, sitters, rated, finished)
 

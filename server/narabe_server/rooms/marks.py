@@ -5,7 +5,7 @@ from collections.abc import Callable
 from narabe_core.board import Board
 from narabe_core.openings import Step
 from narabe_protocol import messages as wire
-from narabe_server.explain_wire import forbidden_view
+from narabe_server.rooms.explain_wire import forbidden_view
 from narabe_server.rooms.marking import Marking
 from narabe_server.rooms.state import RoomState
 

@@ -9,7 +9,7 @@ from typing import Final
 from narabe_core.game import Game
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
-from narabe_server import wire as translate
+from narabe_server.rooms import wire as translate
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.company import Company
 from narabe_server.rooms.delay import is_late

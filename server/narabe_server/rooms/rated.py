@@ -10,10 +10,10 @@ from typing import Final
 
 from narabe_core.events import Ended
 from narabe_core.outcome import Reason
-from narabe_core.types import Millis
+from narabe_core.types import SECOND_MS, Millis
 from narabe_server.rooms.deciding import Accepted
 from narabe_server.rooms.record import pack_event
-from narabe_server.rooms.state import Occupant, RatingsChanged, RoomEvent, RoomState, evolve_room
+from narabe_server.rooms.state import Audience, Occupant, RatingsChanged, RoomEvent, RoomState, evolve_room
 from narabe_server.storage.results import FinishedGame
 from narabe_server.storage.standings import Changes, RatedGame
 
@@ -27,7 +27,7 @@ class Verdict:
 
     def __init__(self) -> None:
         self.event: RatingsChanged | None = None
-        """The event that the store has added; None as long as there is none."""
+        """The event that the store has added; None as long as there is none, and where it would tell too much."""
 
     def __call__(self, changes: Changes) -> bytes:
         """The body of the event. The store may ask again, when it had to write anew: the last answer counts."""
@@ -42,9 +42,10 @@ def with_verdict(result: Accepted, event: RatingsChanged) -> Accepted:
     return Accepted(after, (*result.events, event), between)
 
 
-def rated_game(finished: FinishedGame, verdict: Verdict) -> RatedGame:
+def rated_game(finished: FinishedGame, audience: Audience, verdict: Verdict) -> RatedGame:
     """What a game that ended in a rated room means for ratings; ``verdict`` hears what comes of it."""
-    return RatedGame(finished.rule, finished.players, finished.score, verdict)
+    late_ms = audience.delay_s * SECOND_MS
+    return RatedGame(finished.rule, finished.players, finished.score, verdict, finished.room, late_ms)
 
 
 def finished_game(state: RoomState, events: Iterable[RoomEvent]) -> FinishedGame | None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from narabe_core.types import SECOND_MS, Millis
 from narabe_protocol import messages as wire
 from narabe_protocol.limits import MAX_LINES
-from narabe_server import wire as translate
+from narabe_server.rooms import wire as translate
 from narabe_server.rooms.cast import Cast
 from narabe_server.rooms.chat import Said
 from narabe_server.rooms.delay import Happened, LateNews, News, Seats, with_late_clocks

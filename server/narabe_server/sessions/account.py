@@ -11,6 +11,9 @@ import structlog
 
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.auth import Guests, Identity
+from narabe_server.callers.ratelimit import GuestBudgets
+from narabe_server.callers.refusing import Refusing
 from narabe_server.lobby.my_games import is_playing
 from narabe_server.lobby.seeks import Seeks
 from narabe_server.records.collection import collection
@@ -18,11 +21,8 @@ from narabe_server.rooms.erasing import without_name
 from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.registry import Rooms
 from narabe_server.rooms.state import LeaveSeat
-from narabe_server.sessions.auth import Guests, Identity
 from narabe_server.sessions.bans import Bans
 from narabe_server.sessions.person import Person
-from narabe_server.sessions.ratelimit import GuestBudgets
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.threads import Apart
 
 CHOICES_PER_MINUTE: Final = 30

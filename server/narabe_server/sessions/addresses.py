@@ -9,8 +9,8 @@ from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
 from narabe_protocol.errors import WireCode
 from narabe_protocol.limits import CLOSE_KICKED
+from narabe_server.callers.ratelimit import Budget
 from narabe_server.latest import keep_latest
-from narabe_server.sessions.ratelimit import Budget
 from narabe_server.timesource import TimeSource
 from narabe_server.transport.base import Connection, Frame
 from narabe_server.transport.proxies import household

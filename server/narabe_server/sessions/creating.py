@@ -14,7 +14,9 @@ from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server.bots.roster import OURS, Roster
-from narabe_server.clock_wire import spec_of
+from narabe_server.callers.auth import Identity
+from narabe_server.callers.refusing import Refusing
+from narabe_server.rooms.clock_wire import spec_of
 from narabe_server.rooms.state import (
     HOUSE_BOTS,
     Audience,
@@ -22,8 +24,6 @@ from narabe_server.rooms.state import (
     OpenRoom,
     RoomSettings,
 )
-from narabe_server.sessions.auth import Identity
-from narabe_server.sessions.refusing import Refusing
 
 _CODES_TRIED: Final = 8
 

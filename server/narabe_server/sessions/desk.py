@@ -10,6 +10,9 @@ from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server import __version__
 from narabe_server.bots.roster import Roster, shown
+from narabe_server.callers.auth import Guests, Identity, program_name
+from narabe_server.callers.ratelimit import Limits, What
+from narabe_server.callers.refusing import Refusing
 from narabe_server.lobby.lobby import Lobby
 from narabe_server.lobby.profiles import rating_at
 from narabe_server.lobby.seeks import Seeks
@@ -26,15 +29,12 @@ from narabe_server.rooms.state import (
 )
 from narabe_server.sessions.account import Accounts
 from narabe_server.sessions.addresses import Addresses
-from narabe_server.sessions.auth import Guests, Identity, program_name
 from narabe_server.sessions.bans import Bans
 from narabe_server.sessions.bulletin import Bulletin
 from narabe_server.sessions.creating import opening_of, room_codes, room_settings
 from narabe_server.sessions.doors import Doors, hashed
 from narabe_server.sessions.handover import Ticket, Tickets
 from narabe_server.sessions.manners import Manners
-from narabe_server.sessions.ratelimit import Limits, What
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.study.tutor import Tutor
 from narabe_server.timesource import TimeSource
 
@@ -169,7 +169,9 @@ class Desk:
         """Somebody as they sit down, with their rating where that counts."""
         rating = None
         if settings.rated:
-            rating = await rating_at(self.rooms.store.ratings, identity.player, settings.game.rule)
+            rating = await rating_at(
+                self.rooms.store.ratings, identity.player, settings.game.rule, self.time.now()
+            )
         return Occupant(identity.player, identity.name, identity.bot, rating)
 
     def redeem(self, message: wire.TakeOver, player: str) -> Ticket:

@@ -4,12 +4,12 @@ from typing import Protocol
 
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.ratelimit import What
+from narabe_server.callers.refusing import Refusing
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.claims import Claim
 from narabe_server.rooms.guests import Guest
 from narabe_server.sessions.handover import Tickets
-from narabe_server.sessions.ratelimit import What
-from narabe_server.sessions.refusing import Refusing
 
 DeviceMessage = wire.Visible | wire.PlayHere | wire.HandOver | wire.Claim
 

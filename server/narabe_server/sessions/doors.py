@@ -13,10 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.ratelimit import GuestBudgets
+from narabe_server.callers.refusing import Refusing
 from narabe_server.latest import keep_latest
 from narabe_server.rooms.actor import Room
-from narabe_server.sessions.ratelimit import GuestBudgets
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
 
 SALT_BYTES: Final = 16

@@ -8,9 +8,9 @@ from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import JSON, MSGPACK
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.refusing import Refusing
 from narabe_server.rooms.cast import Cast
 from narabe_server.sessions.behind import Behind
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
 from narabe_server.transport.base import Connection, Frame
 
@@ -40,6 +40,11 @@ class Line(ABC):
             connection.abort()  # asks and asks, and never reads the answers
         else:
             connection.send(Frame(self._codec.encode(message), text=connection.text))
+
+    @property
+    def outlet(self) -> Connection | None:
+        """The connection, past :meth:`cast`; None while they are to miss what is sent."""
+        return None if self._behind is not None else self._connection
 
     def cast(self, cast: Cast) -> None:
         """Send a message that others get too. Who does not read misses it, and is shown the state later."""

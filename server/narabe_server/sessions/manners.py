@@ -13,20 +13,20 @@ from narabe_core.types import DAY_MS, MINUTE_MS
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.ratelimit import Budget, GuestBudgets
+from narabe_server.callers.refusing import Refusing
 from narabe_server.latest import keep_latest
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.answers import command_key
 from narabe_server.rooms.chat import Words, around
 from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.state import CloseRoom, LeaveSeat, RoomRefusal
+from narabe_server.rooms.wire import refused
 from narabe_server.sessions.person import Person
-from narabe_server.sessions.ratelimit import Budget, GuestBudgets
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store
 from narabe_server.storage.manners import StoredReport
 from narabe_server.text import clean_text, graphemes
 from narabe_server.timesource import TimeSource
-from narabe_server.wire import refused
 
 LINES_PER_MINUTE: Final = 20
 LINES_AT_ONCE: Final = 5

@@ -7,13 +7,13 @@ from narabe_engine.levels import LEVELS
 from narabe_protocol import messages as wire
 from narabe_protocol.base import TakebackPolicy
 from narabe_server.bots.roster import BOT_RULES
+from narabe_server.callers.auth import Identity
 from narabe_server.lobby.levels import fitting_level
 from narabe_server.lobby.profiles import rating_at
 from narabe_server.lobby.seeks import Seeker, Waiting
 from narabe_server.lobby.tables import Programme
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.state import HOUSE, Occupant, OpenRoom
-from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.creating import opening_of, room_codes, room_settings
 from narabe_server.sessions.desk import Desk
 
@@ -75,6 +75,6 @@ async def _bot_for(desk: Desk, player: str, message: wire.Seek) -> str | None:
     """The level of a bot that knows this game and fits the player; None: none knows it."""
     if message.rule not in BOT_RULES:
         return None
-    rating = await rating_at(desk.rooms.store.ratings, player, message.rule)
+    rating = await rating_at(desk.rooms.store.ratings, player, message.rule, desk.time.now())
     level = fitting_level(rating)
     return level if message.size in LEVELS[level].sizes else None

@@ -7,13 +7,13 @@ from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.base import RemovedReason
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.auth import Identity
+from narabe_server.callers.ratelimit import What
+from narabe_server.callers.refusing import Refusing
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.guests import Called
 from narabe_server.sessions.addresses import House
-from narabe_server.sessions.auth import Identity
 from narabe_server.sessions.line import Line
-from narabe_server.sessions.ratelimit import What
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.timesource import TimeSource
 from narabe_server.transport.base import Connection
 

@@ -5,13 +5,13 @@ from functools import partial
 
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.refusing import Refusing
 from narabe_server.lobby.my_games import my_games
 from narabe_server.lobby.profiles import Whom, person_named, person_on, profile, top
 from narabe_server.sessions.account import AccountQuestion
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.pairing import begin_seek
 from narabe_server.sessions.person import Person
-from narabe_server.sessions.refusing import Refusing
 
 Question = wire.Seek | wire.GetMyGames | wire.GetProfile | wire.GetTop | AccountQuestion
 """Messages whose answer may wait for the store."""

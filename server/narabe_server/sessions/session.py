@@ -16,10 +16,13 @@ from narabe_protocol import messages as wire
 from narabe_protocol.codec import BadMessage
 from narabe_protocol.errors import WireCode
 from narabe_server.bots.teacher import teach
-from narabe_server.explain_wire import explained
+from narabe_server.callers.ratelimit import Budget, What
+from narabe_server.callers.refusing import Refusing
 from narabe_server.rooms.actor import Room
+from narabe_server.rooms.explain_wire import explained
 from narabe_server.rooms.guests import Entering
 from narabe_server.rooms.handing import TakeOver
+from narabe_server.rooms.wire import refused, to_action
 from narabe_server.sessions import devices, with_bots
 from narabe_server.sessions.addresses import House
 from narabe_server.sessions.behind import Behind
@@ -28,12 +31,9 @@ from narabe_server.sessions.manners import kept_of
 from narabe_server.sessions.patience import outlast
 from narabe_server.sessions.person import Person
 from narabe_server.sessions.questions import asked
-from narabe_server.sessions.ratelimit import Budget, What
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.errors import StoreError
 from narabe_server.transport.base import Connection
 from narabe_server.transport.link import FAILED
-from narabe_server.wire import refused, to_action
 
 log = structlog.get_logger(__name__)
 
@@ -192,7 +192,7 @@ class Session(Person):
         manners = self._desk.manners
         match message:
             case wire.HideMe(on=on):
-                self.identity.hides = on
+                self._run(partial(self._desk.guests.hide, self.identity, on=on), message)
             case wire.Block():
                 self._run(partial(self._block, message), message)
             case wire.Report():

@@ -4,11 +4,11 @@ from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_server.bots.roster import Roster
+from narabe_server.callers.refusing import Refusing
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.state import HOUSE_BOTS, InviteBot, Occupant, RoomState, has_bot
 from narabe_server.sessions.desk import Desk
 from narabe_server.sessions.person import Person
-from narabe_server.sessions.refusing import Refusing
 
 
 def take(person: Person, desk: Desk, message: wire.AboutBots) -> None:

@@ -47,6 +47,7 @@ _GONE: Final = (
     "DELETE FROM sitting WHERE player = ?",
     "DELETE FROM making WHERE player = ?",
     "DELETE FROM rating WHERE player = ?",
+    "DELETE FROM withheld WHERE player = ?",
     "DELETE FROM result WHERE player = ?",
     "UPDATE result SET other = '', opponent = '' WHERE other = ?",
     "DELETE FROM choices WHERE player = ?",

@@ -16,6 +16,8 @@ class StoredPlayer:
     token_hash: bytes
     name: str
     created_at: int
+    hides: bool = False
+    """Whether their name is to be told to nobody while they watch."""
 
 
 class PlayersStore(Protocol):
@@ -26,7 +28,7 @@ class PlayersStore(Protocol):
         ...
 
     async def save(self, player: StoredPlayer) -> None:
-        """Add a player, or change the name of a known id (nothing else of it changes).
+        """Add a player, or change name and ``hides`` of a known id (nothing else of it changes).
 
         ``StoreError`` when the token is another player's.
         """
@@ -48,11 +50,11 @@ class MemoryPlayers:
         return None if known is None else self._players[known]
 
     async def save(self, player: StoredPlayer) -> None:
-        """Add a player or change the name."""
+        """Add a player, or change name and wish."""
         self._check()
         known = self._players.get(player.id)
         if known is not None:
-            self._players[player.id] = replace(known, name=player.name)
+            self._players[player.id] = replace(known, name=player.name, hides=player.hides)
             return
         if player.token_hash in self._ids:
             raise StoreError("store: the token is another player's")
@@ -71,15 +73,15 @@ class MemoryPlayers:
             del self._ids[gone.token_hash]
 
 
-_FIND: Final = "SELECT id, token_hash, name, created_at FROM player WHERE token_hash = ?"
+_FIND: Final = "SELECT id, name, created_at, hides FROM player WHERE token_hash = ?"
 _SAVE: Final = """
-INSERT INTO player (id, token_hash, name, created_at) VALUES (?, ?, ?, ?)
-ON CONFLICT (id) DO UPDATE SET name = excluded.name
+INSERT INTO player (id, token_hash, name, created_at, hides) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET name = excluded.name, hides = excluded.hides
 """
 
 
 class SqlitePlayers:
-    """A :class:`PlayersStore` in a table of ``migrations/0001_rooms.sql``."""
+    """A :class:`PlayersStore` in a table of ``migrations/0001_rooms.sql`` and ``0012_hiding.sql``."""
 
     def __init__(self, call: Calls) -> None:
         self._call = call
@@ -87,9 +89,12 @@ class SqlitePlayers:
     async def find(self, token_hash: bytes) -> StoredPlayer | None:
         """The player of that token."""
         row = await self._call(lambda db: db.execute(_FIND, (token_hash,)).fetchone())
-        return None if row is None else StoredPlayer(*row)
+        if row is None:
+            return None
+        player, name, created_at, hides = row
+        return StoredPlayer(player, token_hash, name, created_at, bool(hides))
 
     async def save(self, player: StoredPlayer) -> None:
-        """Add a player or change the name."""
-        row = (player.id, player.token_hash, player.name, player.created_at)
+        """Add a player, or change name and wish."""
+        row = (player.id, player.token_hash, player.name, player.created_at, player.hides)
         await self._call(lambda db: db.execute(_SAVE, row).rowcount)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from narabe_server.lobby.rating import PERIOD_MS, Rating, Result, rate, rest
+from narabe_server.rating import PERIOD_MS, Rating, Result, rate, rest
 
 SURE: Final = 110.0
 """With a greater deviation nobody is in the list of the best."""
@@ -25,12 +25,15 @@ class RatedGame(NamedTuple):
 
     ``told`` hears, maybe on another thread and before anything is durable, what the store makes of the ratings. What
     it returns is the body of one more event, which the store adds behind those that end the game; None: no event.
+    ``late_ms``: so much later those who watch in ``room`` see the end, and before that others are not told either.
     """
 
     rule: str
     players: tuple[str, str]
     score: float
     told: Callable[[Changes], bytes | None] = lambda _: None
+    room: str = ""
+    late_ms: int = 0
 
 
 class Standing(NamedTuple):
@@ -45,6 +48,21 @@ class Standing(NamedTuple):
     def at(self, now: int) -> Rating:
         """What is believed of them now: less surely the longer they have not played."""
         return rest(self.rating, max(0, now - self.played_at) / PERIOD_MS)
+
+
+class Withheld(NamedTuple):
+    """What others are told of a rating before ``until`` (ms): the ``standing`` before a game with late watchers.
+
+    ``room`` is that of the game; empty when there are such games in several rooms.
+    """
+
+    standing: Standing
+    until: int
+    room: str
+
+    def hides(self, game: RatedGame, at: int) -> bool:
+        """Whether the change that ``game``, which ended at ``at``, has made would give away another one."""
+        return at < self.until and self.room != game.room
 
 
 class Ranked(NamedTuple):
@@ -71,6 +89,16 @@ def after_game(game: RatedGame, before: tuple[Standing, Standing], now: int) -> 
             rating=rate(second, [Result(first, 1 - game.score)]), games=before[1].games + 1, played_at=now
         ),
     )
+
+
+def withheld_after(game: RatedGame, before: Standing, withheld: Withheld | None, at: int) -> Withheld | None:
+    """What others are told of a rating after ``game``, which ended at ``at`` and found it as ``before``; None: all."""
+    if withheld is None or withheld.until <= at:
+        return Withheld(before, at + game.late_ms, game.room) if game.late_ms else None
+    if not game.late_ms:
+        return withheld
+    room = game.room if game.room == withheld.room else ""
+    return Withheld(withheld.standing, max(withheld.until, at + game.late_ms), room)
 
 
 def changes(before: tuple[Standing, Standing], after: tuple[Standing, Standing]) -> Changes:

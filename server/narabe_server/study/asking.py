@@ -6,8 +6,8 @@ from typing import Protocol
 from narabe_engine.study import Look
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.refusing import Refusing
 from narabe_server.rooms.actor import Room
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.study.task import Task
 from narabe_server.study.thinker import Done
 

@@ -15,11 +15,11 @@ from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
+from narabe_server.callers.ratelimit import GuestBudgets
+from narabe_server.callers.refusing import Refusing
 from narabe_server.records.adapter import ended_game, told_by
-from narabe_server.records.keys import games_key, opens
+from narabe_server.rooms.keys import games_key, opens
 from narabe_server.rooms.settings_record import unpack_settings
-from narabe_server.sessions.ratelimit import GuestBudgets
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store, StoredRoom
 from narabe_server.storage.errors import StoreError
 from narabe_server.study.asking import Pupil, Thinks, look_at

@@ -11,9 +11,9 @@ from narabe_engine.study import Look, Position
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
 from narabe_protocol.gomocup import RULE_BITS
+from narabe_server.callers.ratelimit import GuestBudgets
+from narabe_server.callers.refusing import Refusing
 from narabe_server.rooms.state import RoomState, is_between_people
-from narabe_server.sessions.ratelimit import GuestBudgets
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.storage.base import Store
 from narabe_server.storage.studies import MAX_PUZZLES
 from narabe_server.study.asking import Pupil, Thinks

@@ -20,13 +20,12 @@ from narabe_server.admin.requests import Close
 from narabe_server.app import App
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
-pytestmark = pytest.mark.timeout(20)
 LINK, LOBBY = Plan(), Plan(lobby=True)
 
 
 def rogue(mode: str = "good") -> Program:
     """The scripted brain: it fills the board from its corner, so that it wins."""
-    return Program([sys.executable, "-I", "-S", str(ROGUE), *mode.split()], turn_ms=2000, settle_ms=0)
+    return Program([sys.executable, "-I", "-S", str(ROGUE), *mode.split()], turn_ms=60_000, settle_ms=0)
 
 
 class Visitor(Bot):
@@ -178,13 +177,14 @@ async def test_swap2_is_played_by_swap2board(app: App) -> None:
 
 
 async def test_a_crash_costs_nothing(app: App, tmp_path: Path) -> None:
-    """A program that dies is started anew and asked again; nobody sees it."""
+    """A program that dies is started anew and asked again; nobody sees it but its owner."""
     told, visitor = Told(), Visitor(Client(app.address))
     bot = BrainBot(Client(app.address), rogue(f"crash-once {tmp_path / 'died'}"), plan=LINK, say=told)
     async with playing(bot, visitor):
         room = await told.room()
         await visitor.sit(room)
         outcome = (await visitor.over(room)).outcome
+        assert await told.line("the brain failed and is started anew: crash") == room
     assert outcome is not None
     assert (outcome.reason, outcome.winner) == ("five", 0)
 
@@ -275,7 +275,7 @@ async def test_a_token_that_can_t_be_kept_is_said_and_the_game_goes_on(app: App,
 
 
 async def test_it_goes_on_after_it_was_killed(app: App, tmp_path: Path) -> None:
-    """A new process with the same file is the same guest, in the same rooms, and plays on."""
+    """A new process with the same file is the same guest, in the same rooms, says so, and plays on."""
     keeper, told, visitor = Keeper(tmp_path / "kept.json"), Told(), Visitor(Client(app.address))
     async with AsyncExitStack() as stack:
         async with playing(BrainBot(Client(app.address), rogue(), plan=LINK, keeper=keeper, say=told)):
@@ -285,11 +285,29 @@ async def test_it_goes_on_after_it_was_killed(app: App, tmp_path: Path) -> None:
             Client(app.address, token=kept.load().token), rogue(), plan=LINK, keeper=kept, say=told
         )
         await stack.enter_async_context(playing(visitor, again))
+        assert await told.line("is back at") == room
         await visitor.sit(room)
         table = await visitor.over(room)
         assert table.outcome is not None
         assert table.outcome.winner == 0
     assert (tmp_path / "kept.json").stat().st_mode & 0o077 == 0
+
+
+async def test_a_room_whose_game_is_over_is_not_gone_back_to(app: App, tmp_path: Path) -> None:
+    """Who starts the bot once more after its games is given the link to another room, where somebody can come."""
+    told, visitor = Told(), Visitor(Client(app.address))
+    async with playing(visitor):
+        rooms = []
+        for _ in range(2):
+            kept = Keeper(tmp_path / "kept.json")
+            client = Client(app.address, token=kept.load().token)
+            bot = BrainBot(client, rogue(), plan=Plan(games=1), keeper=kept, say=told)
+            running = asyncio.create_task(bot.run())
+            rooms.append(await told.room())
+            await visitor.sit(rooms[-1])
+            await visitor.over(rooms[-1])
+            await running
+    assert len(set(rooms)) == 2
 
 
 async def test_a_bot_for_a_room_that_is_not_there_says_so(app: App) -> None:
@@ -303,13 +321,16 @@ async def test_a_bot_for_a_room_that_is_not_there_says_so(app: App) -> None:
         other = next(code for code, table in host.client.tables.items() if table.settings.rule == "renju")
         full = next(code for code in host.client.tables if code != other)
         guest = Visitor(Client(app.address))
-        async with playing(guest):
+        told = Told()
+        async with playing(guest, BrainBot(Client(app.address), rogue(), plan=LINK, say=told)):
             await guest.sit(full)
             await guest.until(lambda: full in guest.client.tables and None not in guest.table(full).seats)
+            bots = await told.room()
             for room, why in (
                 ("ABCDEF", "no_such_room"),
                 (full, "no free seat"),
                 (other, "another game than it plays"),
+                (bots, r"the other is a bot, too \(--accept bots\)"),
             ):
                 bot = BrainBot(Client(app.address), rogue(), plan=Plan(room), say=Told())
                 with pytest.raises(ExceptionGroup) as raised:

@@ -9,7 +9,7 @@ from narabe_core.openings import opening_names
 from narabe_core.types import BLACK, Color
 from narabe_protocol import messages as wire
 from narabe_protocol.base import ColorName
-from narabe_server.deeds_wire import said_view
+from narabe_server.rooms.deeds_wire import said_view
 from tests.core.table import begin, do
 from tests.strategies import next_deed
 

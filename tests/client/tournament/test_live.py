@@ -18,7 +18,7 @@ from narabe_server.settings import Settings
 from tests.nodes import PLENTY_S, Peer, running_app
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
-TERMS = Terms(turn_ms=2000, settle_ms=0)
+TERMS = Terms(turn_ms=60_000, settle_ms=0)
 OPENING = (112, 224, 0, 222)
 """Then Black goes on from the corner, and has five before White."""
 
@@ -59,9 +59,8 @@ async def test_a_room_has_the_clock_of_the_tournament(app: App) -> None:
     terms = Terms(turn_ms=60_000, settle_ms=0, time=GameTime(1000))
     async with asyncio.timeout(PLENTY_S):
         played = await play_live(place, (side("Good", "good"), side("Slow", "hang")), (112,), terms)
-        (line,) = told
         eve = await Peer.join(app.address, "Eve")
-        await eve.say("enter", room=line[-6:])
+        await eve.say("enter", room=told[0][-6:])
         seen = await eve.hear("snapshot")
     assert seen["settings"]["clock"] == {"kind": "sudden", "main_ms": 1000}
     assert played.winner == 0
@@ -69,7 +68,7 @@ async def test_a_room_has_the_clock_of_the_tournament(app: App) -> None:
 
 
 async def test_a_live_tournament_goes_on_with_what_is_missing(app: App, tmp_path: Path) -> None:
-    """Who plays on a stone loses both games, as Black and as White; the second run plays only the missing one."""
+    """Who plays on a stone loses both games, and it is said why; the second run plays only the missing one."""
     told: list[str] = []
     sides = [side("Good", "good"), side("Bad", "occupied")]
     place = Place(app.address, listed=True, say=told.append)
@@ -79,7 +78,9 @@ async def test_a_live_tournament_goes_on_with_what_is_missing(app: App, tmp_path
         await first.hold(schedule[:1], 2)
         hall = Hall(sides, TERMS, Journal(tmp_path / "games.jsonl", {}), tmp_path, place)
         await hall.hold(schedule, 2)
-    assert len(told) == 2
+    rooms, faults = told[::2], told[1::2]
+    assert [line[-6:] for line in rooms] == [line[5:11] for line in faults]
+    assert ["the brain failed: nonsense" in line for line in faults] == [True, True]
     assert "Good       2/2" in hall.table()
     assert {line.reason for line in hall.journal.lines} == {"resigned"}
 

@@ -16,7 +16,7 @@ from narabe_client.tournament.scores import Tally, cross_table, elo, tallies
 from narabe_core.records import READERS, WRITERS, Options, Record
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
-TERMS = Terms(turn_ms=2000, settle_ms=0)
+TERMS = Terms(turn_ms=60_000, settle_ms=0)
 
 
 def rogue(mode: str = "good") -> list[str]:
@@ -41,6 +41,9 @@ async def test_who_fails_loses(mode: str, reason: str) -> None:
     """A crash, nonsense, an occupied point and a flood lose the game, whoever plays white."""
     played = await play(rogue(), rogue(mode), (112,), TERMS)
     assert (played.winner, played.reason) == (0, reason)
+    assert {"crash": "out of ideas", "nonsense": "banana", "occupied": "occupied"}.get(
+        mode, ""
+    ) in played.fault
 
 
 async def test_a_program_that_does_not_start_loses(tmp_path: Path) -> None:

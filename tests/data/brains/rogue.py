@@ -69,6 +69,15 @@ def spoil(mode: str, path: str) -> None:
             say(WORDS.get(mode, ""))
 
 
+def begin(mode: str, path: str, lines: Iterator[str]) -> None:
+    """Answer a START the way of ``mode``."""
+    if mode == "mute":
+        next(lines)
+    if mode == "late":
+        Path(path).read_text()  # a named pipe: waits for its writer
+    say("OK")
+
+
 def think(mode: str, path: str, taken: list[str], lines: Iterator[str]) -> None:
     """Answer a BOARD or BEGIN the way of ``mode``."""
     free = next(f"{n % 15},{n // 15}" for n in range(225) if f"{n % 15},{n // 15}" not in taken)
@@ -104,9 +113,7 @@ def main() -> None:
     for line in lines:
         match line.split():
             case ["START", *_]:
-                if mode == "mute":
-                    next(lines)
-                say("OK")
+                begin(mode, path, lines)
             case ["RESTART"]:
                 say("UNKNOWN" if mode == "old" else "OK")
             case ["BOARD"]:

@@ -4,9 +4,9 @@ from narabe_protocol import messages as wire
 from narabe_protocol.limits import CLOSE_BANNED, MAX_LISTED
 from narabe_server.admin import requests as ask
 from narabe_server.admin.operator import Operator
+from narabe_server.callers.ratelimit import GuestBudgets
 from narabe_server.rooms.guests import NOBODY
 from narabe_server.rooms.state import CloseRoom
-from narabe_server.sessions.ratelimit import GuestBudgets
 from tests.fakes import only
 from tests.server.office import Client, Office
 

@@ -284,3 +284,31 @@ async def test_a_profile_tells_of_an_end_when_watchers_have_seen_it(office: Offi
         office.time.advance(1000)
         seen = await eve.get(wire.Profile, ask)
         assert (seen.black, len(seen.games)) == (won, int(listed))
+
+
+async def test_a_rating_tells_of_an_end_when_watchers_have_seen_it(office: Office) -> None:
+    """Where they are late, others find the old rating: in a profile, its points and games, and at other tables."""
+    room, ann, bob, eve = await office.game(RATED)
+    await bob.ask(wire.Resign(room=room, id="r"))
+    ask = wire.GetProfile(room=room, seat=0, id="q")
+    before = await eve.get(wire.Profile, ask)
+    late = replace(RATED, id="late", delay_s=60)
+    for message in (late, replace(RATED, id="later")):
+        other = await ann.create(message)
+        await bob.ask(wire.Enter(room=other))
+        sat = only(wire.Sat, await bob.ask(wire.Sit(room=other, id="s")))
+        assert sat.rating == 3000 - before.ratings[0].rating
+        told = await bob.ask(wire.Resign(room=other, id="r"))
+        assert any(isinstance(each, wire.Rated) for each in told) == (message is late)
+    office.time.advance(59_000)
+    early = await eve.get(wire.Profile, ask)
+    assert (early.ratings, [game.rating for game in early.games]) == (
+        before.ratings,
+        [None, before.games[0].rating],
+    )
+    own = await ann.get(wire.Profile, wire.GetProfile(id="q"))
+    assert [(view.games, len(view.points)) for view in own.ratings] == [(3, 3)]
+    office.time.advance(1_000)
+    seen = await eve.get(wire.Profile, ask)
+    assert (seen.ratings, len(seen.games)) == (own.ratings, 3)
+    assert None not in [game.rating for game in seen.games]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from narabe_protocol import messages as wire
-from narabe_server import wire as translate
+from narabe_server.rooms import wire as translate
 from narabe_server.rooms.registry import Rooms
 from tests.server.machine.truth import Truth
 

@@ -9,7 +9,7 @@ from narabe_core.openings import Do
 from narabe_core.outcome import Reason
 from narabe_core.types import Millis
 from narabe_protocol import messages as wire
-from narabe_server import wire as translate
+from narabe_server.rooms import wire as translate
 from narabe_server.rooms.record import unpack_event
 from narabe_server.rooms.settings_record import unpack_settings
 from narabe_server.rooms.state import RoomEvent, RoomState, evolve_room, new_room

@@ -11,12 +11,12 @@ from PIL import Image
 from narabe_core.actions import Resign
 from narabe_core.game import Settings
 from narabe_core.records import READERS, Options, Record
+from narabe_server.callers.ratelimit import GuestBudgets
 from narabe_server.records import published
-from narabe_server.records.keys import games_key
 from narabe_server.records.published import BURST, ENDINGS, MOST_WAITS, REFUSAL_KEPT_MS, PublishedGames
+from narabe_server.rooms.keys import games_key
 from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import Audience
-from narabe_server.sessions.ratelimit import GuestBudgets
 from narabe_server.storage.base import Append, StoredRoom
 from narabe_server.transport.base import HttpRequest, HttpResponse
 from tests.fakes import FakeTime, ScriptedStore

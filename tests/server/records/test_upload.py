@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.errors import WireCode
+from narabe_server.callers.ratelimit import GuestBudgets, What
+from narabe_server.callers.refusing import Refusing
 from narabe_server.records.apart import Job, NotRead
 from narabe_server.records.upload import (
     FILES_PER_MINUTE,
@@ -19,8 +21,6 @@ from narabe_server.records.upload import (
     MOST_READ_OF_ONE,
     Uploads,
 )
-from narabe_server.sessions.ratelimit import GuestBudgets, What
-from narabe_server.sessions.refusing import Refusing
 from narabe_server.settings import Settings
 from tests.fakes import FakeTime, Person, turns
 from tests.server.office import Office

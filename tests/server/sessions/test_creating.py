@@ -5,8 +5,8 @@ from narabe_core.types import Color, Takeback
 from narabe_engine.levels import DEFAULT_LEVEL
 from narabe_protocol import messages as wire
 from narabe_protocol.base import Kind
+from narabe_server.callers.refusing import Refusing
 from narabe_server.sessions.creating import room_settings
-from narabe_server.sessions.refusing import Refusing
 
 
 def test_settings() -> None:

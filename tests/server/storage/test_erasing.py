@@ -36,7 +36,7 @@ def play(journal: Journal, code: str, bodies: tuple[bytes, ...]) -> None:
 def test_the_transaction_looks_only_at_what_names_somebody_and_at_what_is_new(tmp_path: Path) -> None:
     """However long the rooms are; what came between the search and the deletion is rewritten, too."""
     db = open_database(tmp_path / "db")
-    db.execute("INSERT INTO player VALUES ('ann', x'00', 'Ann', 0)")
+    db.execute("INSERT INTO player VALUES ('ann', x'00', 'Ann', 0, 0)")
     journal = Journal(db)
     journal.begin()
     for code in ("LONG", "NEW", "OTHER"):

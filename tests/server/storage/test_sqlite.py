@@ -15,6 +15,7 @@ from narabe_server.storage.errors import StoreError
 from narabe_server.storage.journal import Journal
 from narabe_server.storage.schema import _migrations, open_database
 from narabe_server.storage.sqlite import SqliteStore
+from tests.nodes import PLENTY_S
 
 DURABLE, FENCED, FAILED = AppendStatus.DURABLE, AppendStatus.FENCED, AppendStatus.FAILED
 
@@ -205,7 +206,7 @@ async def test_a_file_that_cannot_be_opened_is_refused(path: Path, monkeypatch: 
         raise sqlite3.OperationalError("unable to open database file")
 
     monkeypatch.setattr(sqlite3, "connect", fail)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PLENTY_S):
         assert "unable to open" in await refusal(path)
 
 

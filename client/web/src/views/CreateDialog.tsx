@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { refusal } from "../banner.ts";
 import { botsFit, botsPlay, fittedBots, usualLevel } from "../botplay.ts";
 import { clockName } from "../clock.ts";
@@ -37,10 +37,14 @@ function kept(state: State, form: Form, rule: string): Form {
 /** What is to be played; the foot repeats the choice as one sentence. */
 export function CreateDialog({ opponent }: { readonly opponent: Extract<Dialog, { kind: "create" }>["opponent"] }): JSX.Element {
   const { app, state } = useApp();
-  const last = (wanted: Opponent): Form => lastForm(wanted, storedForm(wanted, (name) => app.recall(name)), { rules: state.server?.rules ?? [], openings: state.server?.openings ?? [], levels: levels(state) });
+  const { server } = state;
+  const offered = server && { rules: server.rules, openings: server.openings, levels: levels(state) };
+  const last = (wanted: Opponent): Form => lastForm(wanted, storedForm(wanted, (name) => app.recall(name)), offered);
   const [form, setForm] = useState(() => last(opponent));
   const set = (change: Partial<Form>): void => setForm((now) => fittedBots(state, fittedHouse(fitted({ ...now, ...change }))));
   const setOpponent = (wanted: Opponent): void => setForm((now) => (now.kind === kindOf(wanted) ? { ...now, listed: wanted === "anyone" } : kept(state, { ...last(wanted), size: now.size, opening: now.opening }, now.rule)));
+  // Who is quicker than the line has the dialog before the server says what it plays.
+  useEffect(() => setForm((now) => fittedBots(state, { ...lastForm(opponentOf(now), { ...now }, offered), password: now.password })), [server === null]);
   const [name, setName] = useState<string | null>(null); // null: as it is known, which may come later than the dialog
   const busy = state.creating !== null || !online(state);
   const parts = { form, set, setOpponent };
@@ -139,7 +143,7 @@ function Levels({ legend, value, onChange }: { readonly legend: string; readonly
 function Rules({ form, set }: PartProps): JSX.Element {
   const { state } = useApp();
   const [more, setMore] = useState(false);
-  const all = state.server?.rules ?? ["freestyle"];
+  const all = state.server?.rules ?? [form.rule];
   const rules = all.filter((rule) => more || isMainRule(rule) || rule === form.rule);
   const off = (rule: string): string | undefined => (botsPlay(state, form, rule) ? undefined : t("create.rule.bot"));
   return (
@@ -197,7 +201,7 @@ function Size({ form, set }: SomeProps): JSX.Element {
 function OpeningSelect({ form, set }: SomeProps): JSX.Element {
   const { state } = useApp();
   const id = useId();
-  const openings = state.server?.openings ?? [];
+  const openings = state.server?.openings ?? [form.opening];
   const option = (opening: string): JSX.Element => {
     const off = form.rule !== "renju" && isRenjuOpening(opening);
     return (

@@ -35,6 +35,22 @@ export function Opening({ room, short }: StepProps): JSX.Element | null {
   );
 }
 
+/** For a phone, below the board: what the buttons of my step mean. */
+export function Explained({ room }: { readonly room: Room }): JSX.Element | null {
+  const asked = question(room);
+  if (asked === null) return null;
+  if (asked !== "choose") return <p class="free">{t(`open.${asked}.detail`)}</p>;
+  return (
+    <ul class="free">
+      {choices(room).map(({ option, label, detail }) => (
+        <li key={option}>
+          <b>{say(label)}</b> {say(detail)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A press counts once, and not while the buttons have just appeared. */
 function useOnce(key: number): [inert: boolean, once: (work: () => void) => () => void] {
   const fresh = useFresh(key);

@@ -12,6 +12,7 @@ import { CopyLink } from "./Share.tsx";
 import { Teach } from "./Teach.tsx";
 import { Votes, WatcherCount } from "./Watchers.tsx";
 import { useApp } from "./context.ts";
+import { Explained } from "./parts.ts";
 import { say, settingsText } from "./labels.ts";
 import { lastSaid, mayTalk } from "../talkview.ts";
 
@@ -62,6 +63,7 @@ export function Peek({ room }: { readonly room: Room }): JSX.Element {
           <span class="grow" />
           <WatcherCount room={room} />
         </div>
+        {asked && <Explained room={room} />}
         <LastSaid room={room} />
         <Votes room={room} />
         {waiting && <p class="free">{t("share.doodle.text")}</p>}

@@ -19,6 +19,7 @@ export const BannerLine = part(async () => (await later()).BannerLine);
 export const AimRow = part(async () => (await later()).AimRow);
 export const JoinCard = part(async () => (await later()).JoinCard);
 export const Opening = part(async () => (await import("./Opening.tsx")).Opening);
+export const Explained = part(async () => (await import("./Opening.tsx")).Explained);
 export const Peek = part(async () => (await later()).Peek);
 export const PointField = part(async () => (await later()).PointField);
 export const RoomSheet = part(async () => (await later()).RoomSheet);

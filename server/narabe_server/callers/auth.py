@@ -73,9 +73,8 @@ class Guests:
         blocked = set(await self._store.manners.blocked(stored.id))
         if before != self._deletions:
             return await self._stored(key, token)
-        return self._here.setdefault(
-            key, Identity(stored.id, token, stored.name, saved=True, blocked=blocked)
-        )
+        found = Identity(stored.id, token, stored.name, saved=True, blocked=blocked, hides=stored.hides)
+        return self._here.setdefault(key, found)
 
     async def save(self, identity: Identity) -> None:
         """Make the guest known to the store, once."""
@@ -100,6 +99,16 @@ class Guests:
         if identity.saved:
             await self._write(identity)
 
+    async def hide(self, identity: Identity, *, on: bool) -> None:
+        """Tell nobody the guest's name while they watch, or tell it again; at once, and for good.
+
+        So a visitor who wishes it is saved.
+        """
+        identity.hides = on
+        if identity.saved or on:
+            await self._write(identity)
+            identity.saved = True
+
     @contextmanager
     def deleting(self, identity: Identity) -> Iterator[None]:
         """Know the guest no more while the store deletes them, and after: the token is nobody's, unless that fails."""
@@ -114,7 +123,8 @@ class Guests:
             self._deletions += 1
 
     async def _write(self, identity: Identity) -> None:
-        player = StoredPlayer(identity.player, _hash(identity.token), identity.name, self._time.now())
+        token, now = _hash(identity.token), self._time.now()
+        player = StoredPlayer(identity.player, token, identity.name, now, identity.hides)
         await self._store.players.save(player)
 
 

@@ -13,7 +13,7 @@ from narabe_protocol import messages as wire
 from narabe_protocol.base import ColorName
 from narabe_server.rooms.deciding import Accepted, handle
 from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings, RoomState, evolve_room, new_room
-from narabe_server.wire import event_message, snapshot, to_action
+from narabe_server.rooms.wire import event_message, snapshot, to_action
 from tests.server.office import Client, Office
 from tests.strategies import Evening, evenings
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narabe_server.lobby.rating import LEAST_DEVIATION, MOST_DEVIATION, Rating, Result, rate, rest
+from narabe_server.rating import LEAST_DEVIATION, MOST_DEVIATION, Rating, Result, rate, rest
 
 ratings = st.builds(
     Rating,

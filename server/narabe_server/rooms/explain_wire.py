@@ -8,7 +8,7 @@ from narabe_core.types import Point
 from narabe_protocol import messages as wire
 from narabe_protocol.base import COLOR_NAMES
 from narabe_server.rooms.state import RoomState
-from narabe_server.wire import refused
+from narabe_server.rooms.wire import refused
 
 
 def forbidden_view(game: Game) -> tuple[wire.ForbiddenPoint, ...]:

@@ -4,7 +4,7 @@ import pytest
 
 from narabe_core.notation import parse_point
 from narabe_protocol import messages as wire
-from narabe_server.explain_wire import explained
+from narabe_server.rooms.explain_wire import explained
 from narabe_server.rooms.marking import LONG_MS, REST
 from narabe_server.rooms.state import RoomState
 from narabe_server.sessions import session

@@ -3,8 +3,8 @@ import unicodedata
 
 import pytest
 
+from narabe_server.callers.auth import Guests, Identity
 from narabe_server.rooms.erasing import without_name
-from narabe_server.sessions.auth import Guests, Identity
 from narabe_server.storage.errors import StoreError
 from narabe_server.text import clean_name
 from tests.fakes import FakeTime, ScriptedStore, turns
@@ -108,6 +108,40 @@ async def test_name_at_return(guests: Guests, given_name: str | None, kept: str)
     await guests.save(ann)
     await guests.recognise(ann.token, given_name)
     assert (await guests.recognise(ann.token, None)).name == kept
+
+
+@pytest.mark.parametrize("saved", [True, False])
+async def test_who_hides_stays_hidden(guests: Guests, store: ScriptedStore, *, saved: bool) -> None:
+    """The wish to be hidden is kept like the name, also that of a visitor; and so is the end of it."""
+    ann = guests.new("Ann")
+    if saved:
+        await guests.save(ann)
+    for on in (True, False):
+        await guests.hide(ann, on=on)
+        await guests.rename(ann, f"Ann {on}")
+        again = await Guests(store, FakeTime()).recognise(ann.token, None)
+        assert (again.player, again.name, again.hides) == (ann.player, f"Ann {on}", on)
+
+
+async def test_a_wish_that_was_not_kept_holds_while_they_are_here(
+    guests: Guests, store: ScriptedStore
+) -> None:
+    """A full disk tells nobody's name; and it is kept with whatever of them is kept next."""
+    ann = guests.new("Ann")
+    store.broken = True
+    with pytest.raises(StoreError):
+        await guests.hide(ann, on=True)
+    store.broken = False
+    assert ann.hides
+    await guests.save(ann)
+    assert (await Guests(store, FakeTime()).recognise(ann.token, None)).hides
+
+
+async def test_showing_oneself_saves_no_visitor(guests: Guests, store: ScriptedStore) -> None:
+    """Whose name is told anyway leaves no trace by saying so."""
+    ann = guests.new("Ann")
+    await guests.hide(ann, on=False)
+    assert (await Guests(store, FakeTime()).recognise(ann.token, None)).player != ann.player
 
 
 async def test_rename_before_saved(guests: Guests) -> None:

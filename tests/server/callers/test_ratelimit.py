@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narabe_server.sessions.ratelimit import KEPT_BUDGETS, Budget, GuestBudgets, Limits
+from narabe_server.callers.ratelimit import KEPT_BUDGETS, Budget, GuestBudgets, Limits
 from tests.fakes import FakeTime
 
 

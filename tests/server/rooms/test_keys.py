@@ -1,5 +1,5 @@
 from narabe_protocol.limits import GAMES_KEY_LENGTH, ROOM_CODE_LETTERS
-from narabe_server.records.keys import games_key, opens
+from narabe_server.rooms.keys import games_key, opens
 
 KEPT, OTHER = b"s" * 48, b"t" * 48
 

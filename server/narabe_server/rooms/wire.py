@@ -9,8 +9,8 @@ from narabe_core.outcome import Outcome
 from narabe_core.types import Ply, Point, Seat
 from narabe_protocol import messages as wire
 from narabe_protocol.base import COLOR_NAMES
-from narabe_server.clock_wire import clocks_view, preview, spec_view, time_message
-from narabe_server.deeds_wire import (
+from narabe_server.rooms.clock_wire import clocks_view, preview, spec_view, time_message
+from narabe_server.rooms.deeds_wire import (
     colors_view,
     deed_message,
     placers_view,
@@ -20,9 +20,9 @@ from narabe_server.deeds_wire import (
     takebacks_left,
     undo_message,
 )
-from narabe_server.records.keys import games_key
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.handles import handle_of
+from narabe_server.rooms.keys import games_key
 from narabe_server.rooms.state import (
     AnyRefusal,
     AroundTheTable,

@@ -8,7 +8,7 @@ from narabe_core.openings.machine import plain
 from narabe_core.types import Color, Seat
 from narabe_protocol import messages as wire
 from narabe_protocol.base import COLOR_NAMES, ColorName
-from narabe_server.clock_wire import clocks_view
+from narabe_server.rooms.clock_wire import clocks_view
 from narabe_server.rooms.state import RoomState
 
 
