@@ -8,14 +8,15 @@ from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 import structlog
 
 from narabe_server.rooms.cast import Cast
+from narabe_server.transport.crowd import Crowd, Reachable
 
 SLICE: Final = 100
 
 log = structlog.get_logger(__name__)
 
 
-class Member(Protocol):
-    """Somebody in a room."""
+class Member(Reachable, Protocol):
+    """Somebody in a room. While they have an outlet, a message may go there instead of to :meth:`cast`."""
 
     def cast(self, cast: Cast) -> None:
         """Take one message; returns at once."""
@@ -40,13 +41,15 @@ class Fanout(Generic[M]):
     A member gets exactly the casts that are sent while they are in, however long their slice waits.
     """
 
-    __slots__ = ("_queue", "_sent", "_watcher_list", "players", "watchers")
+    __slots__ = ("_crowds", "_queue", "_sent", "_watcher_list", "players", "watchers")
 
     def __init__(self) -> None:
         self.players: list[M] = []
         self.watchers: dict[M, int] = {}
         """Who watches, and the number of the last cast before they came."""
         self._watcher_list: tuple[M, ...] | None = ()
+        self._crowds: list[Crowd[M]] | None = None
+        """The slices of that list, made when a crowd is first served."""
         self._queue: deque[_Round[M]] = deque()
         self._sent = 0
 
@@ -63,7 +66,7 @@ class Fanout(Generic[M]):
             self.players.append(member)
         else:
             self.watchers[member] = self._sent
-            self._watcher_list = None
+            self._watcher_list = self._crowds = None
 
     def move(self, member: M, *, seated: bool) -> None:
         """Bring one who is in to the other side; first they get what still waits for them."""
@@ -78,7 +81,7 @@ class Fanout(Generic[M]):
         """Let ``member`` out; harmless when they are not in."""
         if member in self.watchers:
             del self.watchers[member]
-            self._watcher_list = None
+            self._watcher_list = self._crowds = None
         elif member in self.players:
             self.players.remove(member)
 
@@ -116,15 +119,22 @@ class Fanout(Generic[M]):
 
     def _next_slice(self) -> None:
         number, cast, watchers, done = self._queue.popleft()
-        due: Sequence[M] = watchers[done : done + SLICE]
-        if watchers is not self._watcher_list:  # somebody came or went since
+        due: Sequence[M]
+        if watchers is self._watcher_list:
+            due = self._crowd(watchers, done).send(cast)
+        else:  # somebody came or went since, or it is not for all
             came = self.watchers.get
-            due = [each for each in due if came(each, number) < number]
+            due = [each for each in watchers[done : done + SLICE] if came(each, number) < number]
         _give(due, cast)
         if done + SLICE < len(watchers):
             self._queue.appendleft(_Round(number, cast, watchers, done + SLICE))
         if self._queue:
             asyncio.get_running_loop().call_soon(self._next_slice)
+
+    def _crowd(self, watchers: tuple[M, ...], start: int) -> Crowd[M]:
+        if self._crowds is None:
+            self._crowds = [Crowd(watchers[at : at + SLICE]) for at in range(0, len(watchers), SLICE)]
+        return self._crowds[start // SLICE]
 
 
 def _give(members: Iterable[Member], cast: Cast) -> None:

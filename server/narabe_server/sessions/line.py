@@ -41,6 +41,11 @@ class Line(ABC):
         else:
             connection.send(Frame(self._codec.encode(message), text=connection.text))
 
+    @property
+    def outlet(self) -> Connection | None:
+        """The connection, past :meth:`cast`; None while they are to miss what is sent."""
+        return None if self._behind is not None else self._connection
+
     def cast(self, cast: Cast) -> None:
         """Send a message that others get too. Who does not read misses it, and is shown the state later."""
         connection = self._connection

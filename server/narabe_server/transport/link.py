@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from narabe_server.transport.base import Frame, Receiver
 from narabe_server.transport.outbox import Outbox
@@ -114,13 +115,13 @@ class Link(Inbox, ABC):
 
     __slots__ = (
         "_closing",
-        "_outbox",
         "_pending",
         "_socket",
         "_timer",
         "beat",
         "congested",
         "extras",
+        "outbox",
         "peer",
         "quiet",
         "text",
@@ -134,7 +135,7 @@ class Link(Inbox, ABC):
         self.beat = 0
         self.congested = False
         self._socket = socket
-        self._outbox = outbox
+        self.outbox = outbox
         self._pending = b""
         self._closing = False
         self._timer: asyncio.TimerHandle | None = None
@@ -151,13 +152,26 @@ class Link(Inbox, ABC):
             self._pending += frame.wire
         else:
             self._pending = frame.wire
-            self._outbox.add(self)
+            self.outbox.add(self)
 
     def flush(self) -> None:
         """Write what is queued, unless a close frame went out or the socket broke meanwhile."""
         data, self._pending = self._pending, b""
         if data and self._writable():
             self._socket.write(data)
+
+    def takes_at_once(self) -> bool:
+        """True while frames for many may be written past the queue: it speaks MessagePack, and its client keeps up."""
+        return not (self.text or self._closing or self.congested) and self._writable()
+
+    @abstractmethod
+    def end(self) -> object:
+        """What :meth:`write_all` writes to."""
+
+    @staticmethod
+    @abstractmethod
+    def write_all(ends: Sequence[Any], frame: Frame) -> None:
+        """Write a frame to the ends of connections of this kind, at once; an error at one is logged, and ends it."""
 
     @abstractmethod
     def _writable(self) -> bool:
@@ -203,7 +217,7 @@ class Link(Inbox, ABC):
         if self._closing or self._socket.is_closing():
             return
         self.flush()
-        self._closing = True
+        self._shut()
         self._write_close(code, _clip(reason))
         self.expire()
 
@@ -214,8 +228,23 @@ class Link(Inbox, ABC):
 
     def abort(self) -> None:
         """Drop the connection without a handshake."""
-        self._closing = True
+        self._shut()
         self._socket.abort()
+
+    def fell_behind(self) -> None:
+        """Take note that the socket's buffer is full."""
+        self.congested = True
+        self.outbox.changes += 1
+
+    def caught_up(self) -> None:
+        """Take note that it is empty again."""
+        self.congested = False
+        self.outbox.changes += 1
+
+    def _shut(self) -> None:
+        """Let no more frames be queued."""
+        self._closing = True
+        self.outbox.changes += 1
 
     def gone(self) -> None:
         """Tell the receiver that the connection is over; the adapter calls it once."""

@@ -17,21 +17,26 @@ class Waiting(Protocol):
 
 
 class Outbox:
-    """The connections of one transport that write when this turn of the loop ends."""
+    """The connections of one transport that write when this turn of the loop ends.
 
-    __slots__ = ("_waiting",)
+    ``changes`` is different whenever another set of them may be written to at once: see :class:`crowd.Crowd`.
+    """
+
+    __slots__ = ("_waiting", "changes")
 
     def __init__(self) -> None:
         self._waiting: list[Waiting] = []
+        self.changes = 0
 
     def add(self, link: Waiting) -> None:
         """Let ``link`` flush at the end of this turn; it is to ask once a turn."""
         waiting = self._waiting
         if not waiting:
-            asyncio.get_running_loop().call_soon(self._flush)
+            asyncio.get_running_loop().call_soon(self.flush)
         waiting.append(link)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Let all that ask write now."""
         waiting, self._waiting = self._waiting, []
         for link in waiting:
             link.flush()

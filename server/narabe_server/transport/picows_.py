@@ -6,7 +6,7 @@ see :class:`_Page`. Reserved bits, and what follows a close frame, it lets throu
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from socket import SO_RCVBUF, SOL_SOCKET
 from typing import Any, Final, cast
@@ -25,10 +25,10 @@ from picows import (
 )
 
 from narabe_server.transport import base
-from narabe_server.transport.base import Acceptor, HttpResponse, Listen, Site
+from narabe_server.transport.base import Acceptor, Frame, HttpResponse, Listen, Site
 from narabe_server.transport.handshake import Admission, Gate, asks_for_socket, has_token, joined
 from narabe_server.transport.http import plain_text
-from narabe_server.transport.link import BINARY, OUT_OF_ORDER, Link, peer_of
+from narabe_server.transport.link import BINARY, OUT_OF_ORDER, Link, logger, peer_of
 from narabe_server.transport.outbox import Outbox
 from narabe_server.transport.roster import Roster
 
@@ -75,6 +75,19 @@ class _Link(Link):
         if data and not self._ws.is_close_frame_sent and not self._socket.is_closing():
             self._socket.write(data)
 
+    def end(self) -> WSTransport:
+        return self._ws
+
+    @staticmethod
+    def write_all(ends: Sequence[WSTransport], frame: Frame) -> None:
+        payload = frame.payload
+        for ws in ends:
+            try:
+                ws.send(_BINARY, payload)  # nothing, when a close frame went out: picows sends some by itself
+            except (OSError, RuntimeError):  # it must not keep the frame from the others
+                logger.exception("write failed")
+                ws.disconnect(graceful=False)
+
     def _writable(self) -> bool:
         return not self._ws.is_close_frame_sent and not self._socket.is_closing()
 
@@ -92,7 +105,7 @@ class _Link(Link):
     def echo_close(self, frame: WSFrame) -> None:
         """Answer the client's close frame, and end the connection when what is queued went out."""
         code = frame.get_close_code()
-        self._closing = True
+        self._shut()
         self._ws.send_close(WSCloseCode.OK if code == WSCloseCode.NO_INFO else code)
         self._ws.disconnect()
         self.expire()
@@ -137,10 +150,10 @@ class _Listener(WSListener):
         self._owner.closed(self._link)
 
     def pause_writing(self) -> None:
-        self._link.congested = True
+        self._link.fell_behind()
 
     def resume_writing(self) -> None:
-        self._link.congested = False
+        self._link.caught_up()
 
 
 class _Nothing(WSUpgradeResponse):

@@ -33,9 +33,9 @@ from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
 from narabe_server.transport import base
-from narabe_server.transport.base import Acceptor, HttpResponse, Listen, Site
+from narabe_server.transport.base import Acceptor, Frame, HttpResponse, Listen, Site
 from narabe_server.transport.handshake import Admission, Gate, joined
-from narabe_server.transport.link import BINARY, Link, peer_of
+from narabe_server.transport.link import BINARY, Link, logger, peer_of
 from narabe_server.transport.outbox import Outbox
 from narabe_server.transport.roster import Roster
 
@@ -115,6 +115,8 @@ class _Socket(ServerConnection):
             data = self._request_alone(data)
         if data:
             super().data_received(data)
+        if link is not None and self.protocol.state is not OPEN:
+            link.outbox.changes += 1  # the library closes it, for a close frame or a fault
 
     def _request_alone(self, data: bytes) -> bytes:
         """What of ``data`` belongs to the request. A body is dropped: the library would take it for frames."""
@@ -134,12 +136,12 @@ class _Socket(ServerConnection):
     def pause_writing(self) -> None:
         super().pause_writing()
         if self.link is not None:
-            self.link.congested = True
+            self.link.fell_behind()
 
     def resume_writing(self) -> None:
         super().resume_writing()
         if self.link is not None:
-            self.link.congested = False
+            self.link.caught_up()
 
     def process_event(self, event: Event) -> None:
         """Take what the library has parsed: the request first, then frames."""
@@ -191,6 +193,20 @@ class _Link(Link):
         data, self._pending = self._pending, b""
         if data and self._protocol.state is OPEN and not self._socket.is_closing():
             self._socket.write(data)
+
+    def end(self) -> asyncio.Transport:
+        return self._socket
+
+    @staticmethod
+    def write_all(ends: Sequence[asyncio.Transport], frame: Frame) -> None:
+        wire = frame.wire
+        for socket in ends:
+            try:
+                if not socket.is_closing():  # it may break within this turn of the loop
+                    socket.write(wire)
+            except (OSError, RuntimeError):  # it must not keep the frame from the others
+                logger.exception("write failed")
+                socket.abort()
 
     def _writable(self) -> bool:
         # The state says whether a close frame went out; the socket whether it broke in this turn of the loop.

@@ -48,6 +48,9 @@ async def test_the_frozen_cost_the_others_nothing(office: Office) -> None:
     assert nobody == []
     assert costs == alone
     assert [each.connection.frames for each in frozen] == [[]] * FROZEN, "nothing waits for them in memory"
+    assert [each.session.outlet for each in frozen] == [None] * FROZEN, (
+        "nothing is written past their sessions"
+    )
 
 
 async def test_the_frozen_see_the_state_or_are_cut(office: Office) -> None:
@@ -57,6 +60,7 @@ async def test_the_frozen_see_the_state_or_are_cut(office: Office) -> None:
     office.time.advance(LOOK_MS)
     snapshots = [each for each in await one.quiet() if isinstance(each, wire.Snapshot)]
     assert [len(each.moves) for each in snapshots] == [STONES]
+    assert one.session.outlet is one.connection
     assert len(MSGPACK.encode(snapshots[0])) < 1024
     office.time.advance(PATIENCE_MS)
     assert (one.connection.aborted, other.connection.aborted) == (False, True)
