@@ -66,10 +66,15 @@ class FakeTime:
         """Move time, and call in order what falls due on the way."""
         end = self._now + ms
         while self._timers and self._timers[0][0] <= end:
-            self._now, _, timer = heapq.heappop(self._timers)
+            due, _, timer = heapq.heappop(self._timers)
+            self._now = max(self._now, due)
             if not timer.cancelled:
                 timer.callback()
         self._now = end
+
+    def stand_still(self, ms: int) -> None:
+        """Move time as it goes while the process is suspended: what falls due is called when time moves next."""
+        self._now += ms
 
 
 class RecordingConnection:

@@ -22,8 +22,8 @@ from narabe_server.settings import Settings
 
 _IDS = count(1)
 """Command ids of all peers: one player may come back as another."""
-PLENTY_S = 20
-"""Longer than anything here takes on a slow machine."""
+PLENTY_S = 100
+"""Longer than anything here takes on the slowest machine: what hangs ends, and nothing else does."""
 
 Told = dict[str, Any]
 """A message as a stranger's codec sees it."""

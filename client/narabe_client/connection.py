@@ -40,6 +40,8 @@ _OUTSIDE: Final = frozenset(
     }
 )
 """Refusals that say that this client is not in the room, whatever it was before."""
+CLOSE_TIMEOUT_S: Final = 1.0
+"""How long who leaves waits for the server to answer the goodbye; in a flood it may not come through at all."""
 MAX_TABLES: Final = 64
 """Rooms of which something is remembered: twice as many as one connection can be in."""
 _log: Final = logging.getLogger(__name__)
@@ -116,6 +118,7 @@ class Client:
             subprotocols=[protocol],
             compression=None,
             max_size=limits.MAX_SERVER_FRAME_BYTES,
+            close_timeout=CLOSE_TIMEOUT_S,
             process_exception=self.failed,
         )
         async for socket in settings:

@@ -13,10 +13,11 @@ from narabe_server.bots.foreign import HouseBrainsError
 from narabe_server.log import configure_logging
 from narabe_server.settings import Settings
 from narabe_server.storage.errors import StoreError
+from narabe_server.storage.holding import holding
 from narabe_server.transport.registry import TransportUnavailable
 
 CANNOT_START: Final = 2
-"""Exit code when the port, the data directory or the database can't be used."""
+"""Exit code when the port, the data directory or the database can't be used, or another server has the directory."""
 
 
 def serve(settings: Settings = Settings()) -> None:  # noqa: B008 - immutable, and the flags' source
@@ -27,7 +28,8 @@ def serve(settings: Settings = Settings()) -> None:  # noqa: B008 - immutable, a
     configure_logging(settings.log_level, settings.log_format)
     raise_file_limit()
     try:
-        run(lambda: _serve(settings))
+        with holding(settings.data) if settings.store == "sqlite" else contextlib.nullcontext():
+            run(lambda: _serve(settings))
     except (StoreError, TransportUnavailable, HouseBrainsError) as error:
         _give_up(str(error))
     except OSError as error:

@@ -20,6 +20,7 @@ from narabe_client.table import Table
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_server.app import App
+from tests.nodes import PLENTY_S
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "bots.md"
 
@@ -86,7 +87,7 @@ async def test_two_bots_play_to_the_end(app: App) -> None:
     """One makes a room, the other sits down; both see the same game to its end."""
     host = Column(Client(app.address, name="Host"))
     hosting = asyncio.create_task(host.run())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PLENTY_S):
         guest = Guest(Client(app.address, name="Guest"), await host.room)
         visiting = asyncio.create_task(guest.run())
         await asyncio.gather(host.over.wait(), guest.over.wait())
@@ -101,7 +102,7 @@ async def test_a_client_that_is_closed_ends(app: App) -> None:
     """Closing ends the iteration, and the bot with it."""
     bot = Column(Client(app.address))
     running = asyncio.create_task(bot.run())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PLENTY_S):
         await bot.room
         await bot.client.close()
         await running
@@ -117,7 +118,7 @@ async def test_a_bot_that_fails_ends_loudly(app: App) -> None:
 
     host = Broken(Client(app.address))
     hosting = asyncio.create_task(host.run())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PLENTY_S):
         guest = Guest(Client(app.address), await host.room)
         visiting = asyncio.create_task(guest.run())
         with pytest.raises(ExceptionGroup) as raised:
@@ -135,7 +136,7 @@ async def test_a_client_that_is_thrown_out_says_why(app: App) -> None:
             for _ in range(400):
                 await self.client.send(wire.Hello())
 
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PLENTY_S):
         with pytest.raises(ExceptionGroup) as raised:
             await Rude(Client(app.address)).run()
     rejected = raised.value.exceptions[0]
@@ -147,7 +148,7 @@ async def test_a_banned_bot_does_not_come_back(app: App) -> None:
     """The operator's ban is raised like the other codes that are for good."""
     host = Column(Client(app.address))
     hosting = asyncio.create_task(host.run())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PLENTY_S):
         await host.room
         (visitor,) = app.desk.bans.visitors
         await app.desk.bans.ban("player", visitor.player, "")
@@ -168,7 +169,7 @@ async def test_what_a_newer_server_says_is_passed_over() -> None:
         await socket.wait_closed()
 
     protocol = Subprotocol(limits.SUBPROTOCOL_MSGPACK)
-    async with asyncio.timeout(20), serve(newer, "127.0.0.1", 0, subprotocols=[protocol]) as server:
+    async with asyncio.timeout(PLENTY_S), serve(newer, "127.0.0.1", 0, subprotocols=[protocol]) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         client = Client(f"http://127.0.0.1:{port}/")
         async for message in client:
@@ -188,7 +189,7 @@ async def test_what_is_no_narabe_server_is_said() -> None:
         writer.close()
 
     async with (
-        asyncio.timeout(20),
+        asyncio.timeout(PLENTY_S),
         serve(lambda socket: socket.wait_closed(), "127.0.0.1", 0, process_request=none) as web,
         await asyncio.start_server(other, "127.0.0.1", 0) as shell,
     ):
@@ -232,7 +233,7 @@ async def test_nothing_is_thought_of_a_room_that_was_left(app: App) -> None:
     """Who leaves, or is put out, is no longer at work there, and remembers nothing of it."""
     host = Column(Client(app.address))
     hosting = asyncio.create_task(host.run())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PLENTY_S):
         bot = Ponderer(Client(app.address), await host.room)
         playing = asyncio.create_task(bot.run())
         await bot.begun.wait()
@@ -286,7 +287,7 @@ async def test_the_documented_bot_plays(app: App, tmp_path: Path) -> None:
     )
     try:
         assert bot.stdout is not None
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PLENTY_S):
             line = await bot.stdout.readline()
             room = re.fullmatch(r"I wait in room (\w{6})\n", line.decode())
             assert room is not None

@@ -1,5 +1,6 @@
 """Programs of ours on a server that means harm: nothing it says may end them badly, or do something to the terminal."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -147,6 +148,26 @@ async def test_of_endless_rooms_few_are_remembered() -> None:
     rooms = [structs.replace(SNAPSHOT, room=f"R{number}") for number in range(2 * MAX_TABLES)]
     client, _ = await hears(WELCOME, *rooms)
     assert len(client.tables) == MAX_TABLES
+
+
+async def test_who_leaves_waits_for_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that does not answer the goodbye, or buries its answer, keeps nobody for long."""
+    monkeypatch.setattr("narabe_client.connection.CLOSE_TIMEOUT_S", 0.01)
+    left = asyncio.Event()
+
+    async def deaf(socket: ServerConnection) -> None:
+        await socket.recv()
+        socket.transport.pause_reading()
+        await socket.send(MSGPACK.encode(WELCOME))
+        await left.wait()
+        socket.transport.abort()
+
+    async with serve(deaf, "127.0.0.1", 0, subprotocols=[Subprotocol(SUBPROTOCOL_MSGPACK)]) as server:
+        client = Client(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/")
+        async with asyncio.timeout(8):  # the library alone waits for ten seconds
+            async for _ in client:
+                await client.close()
+        left.set()
 
 
 async def test_after_a_lost_line_all_rooms_are_entered_again() -> None:

@@ -19,7 +19,7 @@ from narabe_server.rooms.wire import to_action
 from narabe_server.settings import Settings
 from narabe_server.storage.base import Append
 from tests.fakes import ScriptedStore
-from tests.nodes import Peer
+from tests.nodes import PLENTY_S, Peer
 
 SNAPSHOT = wire.Snapshot(
     room="KQ7M2P",
@@ -36,18 +36,23 @@ PROGRAM = "from narabe_client.terminal.play import play; import sys; play(sys.ar
 class Lines:
     """All lines at once, and what is shown for them."""
 
-    def __init__(self, *lines: str, patience_s: float = 30) -> None:
+    def __init__(self, *lines: str, patience_s: float = PLENTY_S) -> None:
         self.patience_s = patience_s
         self.shown: list[str] = []
+        self.begun = asyncio.Event()
+        """When it is set the first line can be typed: at once, where a test doesn't clear it."""
+        self.begun.set()
         self._lines = iter(lines)
 
     async def ask(self) -> str | None:
         """The next line."""
+        await self.begun.wait()
         return next(self._lines, None)
 
     def show(self, text: str) -> None:
         """Note what is shown."""
         self.shown.append(text)
+        self.begun.set()
 
 
 class Slow(ScriptedStore):
@@ -80,16 +85,10 @@ async def piped(address: str) -> asyncio.subprocess.Process:
     )
 
 
-def free_port() -> int:
-    """A port where nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])
-
-
 async def test_a_script_plays_through_a_pipe(app: App) -> None:
     """Lines that all came before the program had a connection are obeyed, each after what it builds on."""
     process = await piped(app.address)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PLENTY_S):
         output, _ = await process.communicate(b"h8\nnew 9\nboard\n\xff\njoin QQQQQQ\nboard\nnew 10\n")
     told = [line for line in output.decode().splitlines() if not line.startswith((" ", "You sat"))]
     assert re.sub(r"(Room|narabe) [\w.]+\w", r"\1 X", "\n".join(told)).splitlines() == [
@@ -106,7 +105,7 @@ async def test_a_script_plays_through_a_pipe(app: App) -> None:
 
 
 async def test_a_pipe_waits_for_the_server_and_for_its_last_answer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_port: int
 ) -> None:
     """Lines that came before there was a server are obeyed when there is one; the slowest disk may answer last."""
     store = Slow()
@@ -122,14 +121,13 @@ async def test_a_pipe_waits_for_the_server_and_for_its_last_answer(
         return to_action(message)
 
     monkeypatch.setattr("narabe_server.sessions.session.to_action", hear)
-    port = free_port()
-    process = await piped(f"http://127.0.0.1:{port}/")
+    process = await piped(f"http://127.0.0.1:{free_port}/")
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(b"new freestyle 9\ninvite tutorial-10\nresign\n")
     process.stdin.write_eof()
-    app = App(Settings(port=port, data=tmp_path / "data", log_level="error"), store=store)
-    async with asyncio.timeout(30):
+    app = App(Settings(port=free_port, data=tmp_path / "data", log_level="error"), store=store)
+    async with asyncio.timeout(PLENTY_S):
         assert b"No server answers" in await process.stdout.readline()
         await app.start()
         try:
@@ -156,7 +154,7 @@ async def test_the_answer_to_each_kind_of_last_line_is_shown(app: App) -> None:
     }
     for line, answer in answers.items():
         screen = Lines("new 9", line)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PLENTY_S):
             await Player(Client(app.address, name="Ada"), screen).run()
         assert answer in "\n".join(screen.shown[1:]), line
         assert len(screen.shown) == len(set(screen.shown)), "nothing is told twice"
@@ -166,18 +164,20 @@ async def test_who_sits_down_by_a_line_talks_as_a_player(app: App) -> None:
     """A line after ``join`` waits for the seat, not only for the room; so does one after ``new``, as above."""
     host = await Peer.join(app.address, "Host")
     screen = Lines(f"join {await host.create(size=9)}", "say hello")
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PLENTY_S):
         await Player(Client(app.address, name="Ada"), screen).run()
     await host.leave()
     assert "Ada: hello" in screen.shown
 
 
 @pytest.mark.parametrize("silent", [True, False], ids=["silent", "not there"])
-async def test_a_pipe_does_not_wait_for_ever(*, silent: bool) -> None:
+async def test_a_pipe_does_not_wait_for_ever(free_port: int, *, silent: bool) -> None:
     """A server that says nothing, and one that is not there, end it in a while, and what is lost is said."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = int(listening.getsockname()[1]) if silent else free_port()
+        port = int(listening.getsockname()[1]) if silent else free_port
         screen = Lines("new", patience_s=0.05)
+        if not silent:
+            screen.begun.clear()  # it has been told that nobody is there
         with pytest.raises(
             Unanswered, match=f":{port}/ has not answered for 0.05 s: what was typed last may"
         ):
@@ -226,5 +226,5 @@ async def test_a_receipt_is_complete_with_the_last_answer(
         receipt.sent(message)
     waiting = asyncio.create_task(receipt.all_answered())
     assert [not receipt.hears(message) for message in heard] == news
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PLENTY_S):
         await waiting

@@ -3,7 +3,6 @@
 import asyncio
 import io
 import re
-import socket
 import sys
 from dataclasses import replace
 from typing import Any, Literal, get_args
@@ -21,6 +20,7 @@ from narabe_protocol import messages as wire
 from narabe_protocol.base import ClockKind, OfferName
 from narabe_protocol.codec import MSGPACK
 from narabe_server.app import App
+from tests.nodes import PLENTY_S
 
 SETTINGS = wire.RoomSettings("friend", "freestyle", 9, "free", "ask", "black")
 TABLE = Table(
@@ -75,7 +75,7 @@ async def test_two_people_play_by_typing(app: App) -> None:
         asyncio.create_task(Player(Client(app.address, name=name), screen).run())
         for name, screen in (("Ada", ada), ("Ben", ben), ("Eve", eve))
     ]
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PLENTY_S):
         await ada.read("Welcome, Ada")
         ada.type("new freestyle 9")
         room = (await ada.read("Room "))[5:11]
@@ -102,15 +102,13 @@ async def test_two_people_play_by_typing(app: App) -> None:
         await asyncio.gather(*people)
 
 
-async def test_a_server_that_is_not_there_is_said() -> None:
+async def test_a_server_that_is_not_there_is_said(free_port: int) -> None:
     """Where nobody listens the person is told so and where, and may quit meanwhile."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
     ada = Script()
-    task = asyncio.create_task(Player(Client(f"http://127.0.0.1:{port}/", name="Ada"), ada).run())
-    async with asyncio.timeout(30):
+    task = asyncio.create_task(Player(Client(f"http://127.0.0.1:{free_port}/", name="Ada"), ada).run())
+    async with asyncio.timeout(PLENTY_S):
         told = await ada.read("No server answers")
-        assert f"http://127.0.0.1:{port}/" in told
+        assert f"http://127.0.0.1:{free_port}/" in told
         ada.type("quit")
         await task
 
@@ -143,15 +141,13 @@ def test_whatever_is_typed_can_be_sent(line: str, odd: str) -> None:
     assert told.encode() if message is None else MSGPACK.encode(message)
 
 
-async def test_who_types_in_vain_is_told_and_may_leave() -> None:
+async def test_who_types_in_vain_is_told_and_may_leave(free_port: int) -> None:
     """At a terminal what can't be sent is said, and the end of the input ends the program all the same."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
     ada = Script()
     ada.type("new")
     ada.type(None)
-    async with asyncio.timeout(30):
-        await Player(Client(f"http://127.0.0.1:{port}/", name="Ada"), ada).run()
+    async with asyncio.timeout(PLENTY_S):
+        await Player(Client(f"http://127.0.0.1:{free_port}/", name="Ada"), ada).run()
     assert [text.split(" ")[:2] for text in ada.shown] == [["No", "server"], ["No", "connection"]]
 
 

@@ -86,11 +86,17 @@ WATCH_CHANGES: Final = """() => {
     window.changes = [];
     const isCell = (node) => node.className === "board-cell";
     const name = (node) => isCell(node) ? `board-cell ${node.dataset.point}` : node.nodeName;
-    const note = (list) => changes.push(...list.map(({ target }) => [name(target), gauges.draws > before]));
+    const inBar = ({ target }) => (target instanceof Element ? target : target.parentElement)?.closest("header");
+    const note = (list) => changes.push(
+        ...list.filter((change) => !inBar(change)).map(({ target }) => [name(target), gauges.draws > before])
+    );
     const all = { subtree: true, childList: true, characterData: true, attributes: true };
     new MutationObserver(note).observe(document, all);
 }"""
-"""Notes each change of the page: what it was, and whether the board had drawn by then."""
+"""Notes each change of the page: what it was, and whether the board had drawn by then.
+
+The bar at the top is left out, where each answer to a ping, which may come at any time, changes the milliseconds.
+"""
 WATCH_WRITES: Final = """() => {
     window.writes = [];
     const write = Storage.prototype.setItem;

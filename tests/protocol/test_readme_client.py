@@ -14,6 +14,7 @@ from narabe_protocol.codec import MSGPACK
 from narabe_protocol.limits import SUBPROTOCOL_MSGPACK
 from narabe_server.app import App
 from narabe_server.settings import Settings
+from tests.nodes import PLENTY_S
 
 README = Path(__file__).parents[2] / "protocol" / "README.md"
 ROOM = "KQ7M2P"
@@ -145,7 +146,7 @@ async def play(program: Path, url: str) -> tuple[int | None, str, str]:
         sys.executable, program, url, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
     try:
-        output, errors = await asyncio.wait_for(process.communicate(), 40)
+        output, errors = await asyncio.wait_for(process.communicate(), PLENTY_S)
     finally:
         if process.returncode is None:
             process.kill()

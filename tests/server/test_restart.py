@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
-from tests.nodes import Node, Peer, running_node
+from narabe_server.settings import Settings
+from tests.nodes import Node, Peer, outcome, running_app, running_node
 
 SIZE = 20
 
@@ -159,9 +160,24 @@ async def test_token_from_the_store(tmp_path: Path) -> None:
         assert (await back.hear("snapshot"))["you"] == [0]
 
 
-async def test_second_process_fences_the_first(tmp_path: Path) -> None:
-    """Two servers on one database never both write to a room: the first one sends its players away."""
-    async with running_node(tmp_path) as first, running_node(tmp_path) as second:
+async def test_a_second_server_is_refused(tmp_path: Path) -> None:
+    """A data directory has one server: another one says so in one line, and harms nothing; a kill makes room for it."""
+    async with running_node(tmp_path) as node:
+        ann = await Peer.join(node.address, "Ann")
+        room = await ann.create(kind="hotseat")
+        refused = f"narabe: cannot use {tmp_path}: another server runs on it\n"
+        assert await outcome("serve", "--port", "0", "--data", str(tmp_path)) == (2, "", refused)
+        await ann.play(room, 0, 112)
+        assert (await ann.hear("stone"))["at"] == 112
+        await node.end(signal.SIGKILL)
+        await node.start()
+        back = await Peer.join(node.address, "Ann", ann.token, {room: 0})
+        assert (await back.hear("snapshot"))["moves"] == [112]
+
+
+async def test_a_second_node_fences_the_first(tmp_path: Path) -> None:
+    """Where no lock keeps it out two nodes never both write to a room: the first one sends its players away."""
+    async with running_node(tmp_path) as first, running_app(Settings(port=0, data=tmp_path)) as second:
         room, ann, bob = await fast_game(first)
         there = await Peer.join(second.address, "Ann", ann.peer.token, {room: 0})
         assert (await there.hear("snapshot"))["you"] == [0]
@@ -172,9 +188,9 @@ async def test_second_process_fences_the_first(tmp_path: Path) -> None:
 
 
 async def test_start_takes_over(tmp_path: Path) -> None:
-    """A server that starts takes the rooms that were in use: an older one on the same database sends people away."""
+    """A node that starts takes the rooms that were in use: an older one on the same database sends people away."""
     async with running_node(tmp_path) as first:
         room, ann, bob = await fast_game(first)
-        async with running_node(tmp_path):
+        async with running_app(Settings(port=0, data=tmp_path)):
             await ann.peer.play(room, 0, 112)
             assert (await ann.peer.ended(), await bob.peer.ended()) == (1012, 1012)

@@ -10,6 +10,7 @@ from narabe_server import __version__
 from narabe_server.app import DATABASE, App
 from narabe_server.serve import raise_file_limit
 from narabe_server.settings import Settings
+from narabe_server.storage.holding import LOCK
 from tests.nodes import Peer, outcome, running_app, running_node
 
 
@@ -84,7 +85,7 @@ async def test_unwritable_directory(tmp_path: Path) -> None:
     data = tmp_path / "file" / "data"
     code, out, error = await outcome("serve", "--port", "0", "--data", str(data))
     assert (code, out) == (2, "")
-    assert error == f"narabe: cannot write {data / DATABASE}: Not a directory\n"
+    assert error == f"narabe: cannot write {data / LOCK}: Not a directory\n"
 
 
 async def test_newer_database(tmp_path: Path) -> None:

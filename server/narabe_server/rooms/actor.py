@@ -73,6 +73,10 @@ class Keeper(Protocol):
         """Something about the room's clock is different now."""
         ...
 
+    def notices_standstill(self, now: Millis) -> bool:
+        """Whether nobody could act until now; True once, when all rooms have been told."""
+        ...
+
     def reseated(self, room: "Room") -> None:
         """Other people have its seats now."""
         ...
@@ -154,6 +158,9 @@ class Room(Place):
             self._answer_again(letter, key)
             return
         now = self.time.now()
+        if self._clock is not None and self._keeper.notices_standstill(now):
+            self._open_after(letter)
+            return
         result = handle(state, letter.player, letter.command, now)
         if not isinstance(result, Accepted):
             if key is not None:
@@ -163,6 +170,12 @@ class Room(Place):
         self._letter = letter
         self._next = result
         self._store.append(self._to_append(result, now, key))
+
+    def _open_after(self, letter: _Letter) -> None:
+        """Open a letter next, when what is on its way to the store has happened."""
+        if not self._gone:
+            self._mailbox = deque((letter, *(self._mailbox or ())))
+            self._open_waiting()
 
     def _to_append(self, result: Accepted, now: Millis, key: str | None) -> Append:
         before, after, events = self.state, result.state, result.events
@@ -282,6 +295,16 @@ class Room(Place):
             self._clock = RoomTime(self, self.time)
             self._clock.woke(alive_until)
             self._keeper.timed(self)
+
+    def stood_still(self, since: Millis) -> None:
+        """Nobody could act since then: that comes before all that waits, and is charged to nobody."""
+        game = self.state.game
+        if self._clock is None or game.clock is None or self.state.closed:
+            return
+        waiting, self._mailbox = self._mailbox or (), deque()
+        self._clock.woke(max(since, game.clock.since))
+        if not self._gone:
+            self._mailbox.extend(waiting)
 
     def let_go(self) -> None:
         """Leave no timer behind, and nothing unwritten."""

@@ -30,7 +30,7 @@ class Outages:
     async def open(self, began: int, ended: int) -> None:
         """Keep the one from ``began`` to ``ended``, which is over now, and read those before."""
         self._well_at = ended
-        self._keep(began, ended)
+        self.keep(began, ended)
         # What ends later was told by a clock that was ahead, and would not be over for as long as that clock was.
         stored = await self._store.outages()
         self._all = tuple(sorted({each for each in (*stored, *self._all) if each.ended <= ended}))
@@ -48,7 +48,7 @@ class Outages:
         since, self._since = self._since, None
         if since is None:
             return False
-        self._keep(since, now)
+        self.keep(since, now)
         return True
 
     def first_after(self, moment: int) -> int | None:
@@ -59,11 +59,12 @@ class Outages:
         """How many of the milliseconds between two moments they took."""
         return sum(max(0, min(end, each.ended) - max(begin, each.began)) for each in self._known())
 
-    def _known(self) -> tuple[Outage, ...]:
-        return self._all if self._since is None else (*self._all, Outage(self._since, sys.maxsize))
-
-    def _keep(self, began: int, ended: int) -> None:
+    def keep(self, began: int, ended: int) -> None:
+        """Keep one that is over now, if it is long enough to be one."""
         if ended - began >= LEAST_MS:
             outage = Outage(began, ended)
             self._all = (*self._all, outage)
             self._store.note_outage(outage, ended - KEPT_MS)
+
+    def _known(self) -> tuple[Outage, ...]:
+        return self._all if self._since is None else (*self._all, Outage(self._since, sys.maxsize))

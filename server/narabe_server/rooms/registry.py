@@ -8,6 +8,7 @@ import msgspec
 import structlog
 
 from narabe_core.errors import CoreError
+from narabe_core.types import Millis
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.gist import Gists
 from narabe_server.rooms.keepsake import unpack_keepsake
@@ -48,7 +49,7 @@ class Rooms:
         self._changed = changed
         self._gone = gone
         self._rooms: dict[str, Room] = {}
-        self.timekeeper = Timekeeper(store.signs, time)
+        self.timekeeper = Timekeeper(store.signs, time, self._stood_still)
         self.gists = Gists(store)
         self.seated = Seated()
         self.marking = Marking(time)
@@ -108,6 +109,10 @@ class Rooms:
         if self._rooms.get(room.code) is room:
             self.timekeeper.changed(room)
 
+    def notices_standstill(self, now: Millis) -> bool:
+        """Whether nobody could act until now; True once, when all rooms have been told."""
+        return self.timekeeper.notices_standstill(now)
+
     def reseated(self, room: Room) -> None:
         """Know who has the seats of a room now, likewise."""
         if self._rooms.get(room.code) is room:
@@ -147,6 +152,10 @@ class Rooms:
         for room in self._rooms.values():
             room.save()
         self.timekeeper.close()
+
+    def _stood_still(self, since: Millis) -> None:
+        for room in self.all():
+            room.stood_still(since)
 
     def _make_space(self) -> None:
         if self._is_full() and self.time.now() >= self._look_again_at:

@@ -21,6 +21,8 @@ BEAT_MS: Final = 1000
 """How often the sign of life is written while clocks run: more than this of an outage is never charged."""
 QUIET_BEAT_MS: Final = 60_000
 """The same while none runs but those with days for each move."""
+LATE_MS: Final = 5000
+"""A sign of life that comes so much too late says that this process stood still: nobody could act meanwhile."""
 WOKEN_AT_ONCE: Final = 1000
 """Rooms that one call of :meth:`Timekeeper.wake` loads at least, if so many are due."""
 
@@ -39,11 +41,15 @@ class Timed(Protocol):
 
 
 class Timekeeper:
-    """Knows which rooms have a running clock."""
+    """Knows which rooms have a running clock; ``stood_still`` hears since when nobody could act in any."""
 
-    def __init__(self, store: SignsStore, time: TimeSource) -> None:
+    def __init__(
+        self, store: SignsStore, time: TimeSource, stood_still: Callable[[Millis], None] = lambda _: None
+    ) -> None:
         self._store = store
         self._time = time
+        self._stood_still = stood_still
+        self._beat_at = self._next_beat_at = time.now()
         self._started_at = time.now()
         self._last_sign: int = self._started_at
         self._live: set[str] = set()
@@ -76,6 +82,20 @@ class Timekeeper:
         """Give a last sign of life."""
         self._stop()
         self._store.note_sign(self._time.now())
+
+    def notices_standstill(self, now: Millis) -> bool:
+        """Whether this process stood still until now: suspended, or kept from the processor. True once each time.
+
+        Ask before anything is judged by time; the rooms in memory have been told when this returns.
+        """
+        if self._timer is None or now - self._next_beat_at < LATE_MS:
+            return False
+        since = self._beat_at
+        log.warning("stood_still", ms=now - since)
+        self._outages.keep(since, now)
+        self._beat()
+        self._stood_still(since)
+        return True
 
     def counted_until(self, room: Timed, moment: int) -> Millis | None:
         """Until when the time of ``room`` counts, in which something happened at ``moment`` and then nothing.
@@ -160,8 +180,15 @@ class Timekeeper:
         self._quiet = not self._live
         if self._quiet and not self._opened:
             return
-        self._store.note_sign(self._look(), self._outages.well)
-        self._timer = self._time.call_later(QUIET_BEAT_MS if self._quiet else BEAT_MS, self._beat)
+        self._beat_at = self._look()
+        self._store.note_sign(self._beat_at, self._outages.well)
+        pause = QUIET_BEAT_MS if self._quiet else BEAT_MS
+        self._next_beat_at = Millis(self._beat_at + pause)
+        self._timer = self._time.call_later(pause, self._rang)
+
+    def _rang(self) -> None:
+        if not self.notices_standstill(self._time.now()):
+            self._beat()
 
     def _stop(self) -> None:
         if self._timer is not None:

@@ -23,17 +23,38 @@ def open_database(path: Path) -> sqlite3.Connection:
     """Open the file, made with its directory when missing, readable by its owner only.
 
     The connection belongs to the calling thread, and begins and ends no transaction by itself. Raises
-    :class:`StoreError` when the file can't be made or written, isn't a database of ours, or is newer than this
-    program.
+    :class:`StoreError` when the file can't be made or written, isn't a database of ours, is newer than this
+    program, or is gone while its WAL is still there.
     """
-    try:
-        _make_file(path)
-    except OSError as error:
-        raise StoreError(f"cannot write {path}: {error.strerror}") from error
+    _look_for_orphan(path)
+    make_file(path)
     try:
         return _prepared(path)
     except sqlite3.Error as error:
         raise StoreError(f"cannot use {path}: {error}") from error
+
+
+def make_file(path: Path) -> None:
+    """Make the file with its directory when missing, readable by its owner only; :class:`StoreError` when it can't."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # SQLite gives its -wal and -shm files the same mode.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise StoreError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _look_for_orphan(path: Path) -> None:
+    """Stop before SQLite deletes a WAL because there is no file that it belongs to: it may have the latest games."""
+    wal = path.with_name(f"{path.name}-wal")
+    try:
+        if (path.exists() and path.stat().st_size) or not wal.exists() or not wal.stat().st_size:
+            return
+    except OSError as error:
+        raise StoreError(f"cannot use {path}: {error.strerror}") from error
+    raise StoreError(
+        f"cannot use {path}: it is gone, but {wal.name} is there; put it back, or move that away"
+    )
 
 
 def _prepared(path: Path) -> sqlite3.Connection:
@@ -46,12 +67,6 @@ def _prepared(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
-
-
-def _make_file(path: Path) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # SQLite gives its -wal and -shm files the same mode.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:

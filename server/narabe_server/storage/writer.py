@@ -115,10 +115,7 @@ class Writer:
 
     def _transact(self, journal: Journal, items: list[Item]) -> list[_Result]:
         journal.begin()
-        results: list[_Result] = [
-            (item.done, journal.append(item) if isinstance(item, Append) else item.run(journal))
-            for item in items
-        ]
+        results: list[_Result] = [(item.done, _do(journal, item)) for item in items]
         if journal.commit():
             self._set_healthy(now=True)
         return results
@@ -132,6 +129,21 @@ class Writer:
 
     def _report(self, results: list[_Result]) -> None:
         self._loop.call_soon_threadsafe(_tell, results)
+
+
+def _do(journal: Journal, item: Item) -> object:
+    """The result of an item. A damaged page that it needs is its own trouble: the others may need it not."""
+    try:
+        return journal.append(item) if isinstance(item, Append) else item.run(journal)
+    except sqlite3.DatabaseError as error:
+        if _is_damage(error):
+            raise StoreError(f"store: {error}") from error
+        raise
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    # The low byte is the primary code (https://www.sqlite.org/rescode.html); Python's own errors have none.
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF == sqlite3.SQLITE_CORRUPT
 
 
 def _failures(items: list[Item], error: Exception) -> list[_Result]:

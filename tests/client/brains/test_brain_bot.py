@@ -20,13 +20,12 @@ from narabe_server.admin.requests import Close
 from narabe_server.app import App
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
-pytestmark = pytest.mark.timeout(20)
 LINK, LOBBY = Plan(), Plan(lobby=True)
 
 
 def rogue(mode: str = "good") -> Program:
     """The scripted brain: it fills the board from its corner, so that it wins."""
-    return Program([sys.executable, "-I", "-S", str(ROGUE), *mode.split()], turn_ms=2000, settle_ms=0)
+    return Program([sys.executable, "-I", "-S", str(ROGUE), *mode.split()], turn_ms=60_000, settle_ms=0)
 
 
 class Visitor(Bot):

@@ -18,7 +18,7 @@ from narabe_server.settings import Settings
 from tests.nodes import PLENTY_S, Peer, running_app
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
-TERMS = Terms(turn_ms=2000, settle_ms=0)
+TERMS = Terms(turn_ms=60_000, settle_ms=0)
 OPENING = (112, 224, 0, 222)
 """Then Black goes on from the corner, and has five before White."""
 

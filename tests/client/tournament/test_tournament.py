@@ -16,7 +16,7 @@ from narabe_client.tournament.scores import Tally, cross_table, elo, tallies
 from narabe_core.records import READERS, WRITERS, Options, Record
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
-TERMS = Terms(turn_ms=2000, settle_ms=0)
+TERMS = Terms(turn_ms=60_000, settle_ms=0)
 
 
 def rogue(mode: str = "good") -> list[str]:

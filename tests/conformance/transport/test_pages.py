@@ -13,6 +13,7 @@ from narabe_server.transport.proxies import networks
 from tests.conformance.transport.conftest import PAGE, SCRIPT, LateSite
 from tests.conformance.transport.house import LISTEN, House
 from tests.fakes import turns
+from tests.nodes import PLENTY_S
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ async def test_who_does_not_take_the_answer_is_cut(
         idle.connect(("127.0.0.1", house.port))
         before = open_files()
         idle.sendall(b"GET /large/file HTTP/1.1\r\nHost: x\r\n\r\n")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PLENTY_S):
             while open_files() == before:
                 await turns(1)
             while open_files() > before:

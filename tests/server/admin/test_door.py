@@ -8,6 +8,7 @@ from narabe_server.admin import door as module
 from narabe_server.admin.door import Door
 from narabe_server.admin.requests import SOCKET, Answer, Counts, Request
 from tests.fakes import turns
+from tests.nodes import PLENTY_S
 
 
 async def test_an_answer_that_does_not_come_is_given_up(
@@ -23,7 +24,7 @@ async def test_an_answer_that_does_not_come_is_given_up(
 
     door = Door(tmp_path, never)
     await door.open()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PLENTY_S):
         reader, writer = await asyncio.open_unix_connection(tmp_path / SOCKET)
         writer.write(msgspec.json.encode(Counts()) + b"\n")
         answer = msgspec.json.decode(await reader.read(), type=Answer)
@@ -33,14 +34,17 @@ async def test_an_answer_that_does_not_come_is_given_up(
 
 
 @pytest.mark.parametrize("said", [b"", b'{"do":'], ids=["nothing", "half a request"])
-async def test_who_asks_nothing_does_not_hold_up_the_end(tmp_path: Path, said: bytes) -> None:
+async def test_who_asks_nothing_does_not_hold_up_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
     """A connection without a whole request is cut when the node stops, not when its patience ends."""
+    monkeypatch.setattr(module, "PATIENCE_S", 2 * PLENTY_S)
     door = Door(tmp_path, _answer)
     await door.open()
     reader, writer = await asyncio.open_unix_connection(tmp_path / SOCKET)
     writer.write(said)
     await _served(door)
-    async with asyncio.timeout(module.PATIENCE_S / 2):
+    async with asyncio.timeout(PLENTY_S):
         await door.close()
         assert await reader.read() == b""
     writer.close()
@@ -51,13 +55,14 @@ async def test_who_does_not_read_does_not_hold_up_the_end(
 ) -> None:
     """An answer that is too long for the socket is cut after a moment's grace; one that is read comes whole."""
     monkeypatch.setattr(module, "LEAVE_S", 0.01)
+    monkeypatch.setattr(module, "PATIENCE_S", 2 * PLENTY_S)
     door = Door(tmp_path, _answer)
     await door.open()
     ends = [await asyncio.open_unix_connection(tmp_path / SOCKET) for _ in range(2)]
     for _, writer in ends:
         writer.write(msgspec.json.encode(Counts()) + b"\n")
     (read, reading), (unread, silent) = ends
-    async with asyncio.timeout(module.PATIENCE_S / 2):
+    async with asyncio.timeout(PLENTY_S):
         assert msgspec.json.decode(await read.read(), type=Answer) == LONG
         await door.close()
         while not unread.at_eof():

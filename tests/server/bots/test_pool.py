@@ -15,9 +15,10 @@ from narabe_server.bots.pool import BrainFailure, BrainPool, Search
 from narabe_server.bots.search import Found, Weighed
 from narabe_server.bots.worker import KEPT_BRAINS
 from tests.fakes import turns
+from tests.nodes import PLENTY_S
 
 ROGUE = Path(__file__).parents[2] / "data" / "brains" / "rogue.py"
-PLENTY_MS = 20_000
+PLENTY_MS = PLENTY_S * 1000
 
 Result = Found | BrainFailure
 
@@ -331,13 +332,15 @@ async def test_close_ends_every_task_and_process(gate: Path) -> None:
 
 
 async def test_a_foreign_brain_gets_its_pause() -> None:
-    """With ``settle_ms`` the next command comes no sooner after an answer."""
-    loop = asyncio.get_running_loop()
+    """With ``settle_ms`` the next command, and so its answer, comes no sooner after an answer."""
     async with pool_of(settle_ms=30) as (pool, _):
         await ask(pool, search("good", (), "A"))
-        began = loop.time()
+        process = pool._workers[0]._brains["good"]._process
+        assert process is not None
+        answered = process._quiet_since
         await ask(pool, search("good", (), "B"))
-        assert loop.time() - began >= 0.025
+        assert process._quiet_since - answered >= 0.03
+        assert pool.stats().spawned == 1
 
 
 async def test_a_hurried_brain_plays_what_it_has() -> None:

@@ -21,6 +21,7 @@ from narabe_server.rooms.record import pack_event, unpack_event
 from narabe_server.rooms.restoring import restore
 from narabe_server.rooms.settings_record import pack_settings, unpack_settings
 from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings
+from narabe_server.rooms.timekeeper import QUIET_BEAT_MS
 from tests.fakes import FakeTime, Person, only
 from tests.server.house import CODE, House, Table
 from tests.strategies import DAY, Evening, evenings, settings_of_a_timed_room
@@ -121,6 +122,49 @@ async def test_an_outage_is_charged_to_nobody() -> None:
     assert held(room) is None
     again.time.advance(1000)
     assert left(room, again.time) == (39_000, 60_000)
+
+
+@pytest.mark.parametrize("first", ["a stone", "a timer", "a stone behind another"])
+async def test_a_standstill_of_the_process_is_charged_to_nobody(first: str) -> None:
+    """A server that was suspended counts till its last sign of life, whatever comes first when it goes on."""
+    table = await sit_down(GAME)
+    time = table.house.time
+    time.advance(20_500)
+    if first == "a stone behind another":
+        table.store.holding = True
+        table.stone(40)
+        table.do(table.bob, Play(Point(41), Ply(1)))
+    time.stand_still(90_000)
+    if first == "a stone":
+        table.stone(40)
+    elif table.store.holding:
+        table.store.holding = False
+        table.store.release()
+    time.advance(0)
+    assert (held(table.room), table.room.game.outcome) == (None, None)
+    stones = {"a stone": 1, "a timer": 0, "a stone behind another": 2}[first]
+    assert table.room.game.ply == stones
+    time.advance(1000)
+    used = 20_500 if stones == 2 else 20_000
+    assert left(table.room, time) == {
+        0: (60_000 - used - 1000, 60_000), 1: (60_000 - used, 59_000), 2: (60_000 - used - 1000, 60_000),
+    }[stones]  # fmt: skip
+
+
+async def test_a_standstill_is_given_back_by_mail() -> None:
+    """With days for each move, too: in memory and asleep."""
+    for sleeps in (False, True):
+        table = await asleep_by_mail()
+        time = table.house.time
+        if sleeps:
+            table.house.rooms.sweep(0)
+            assert table.house.rooms.get(CODE) is None
+        time.stand_still(2 * DAY)
+        time.advance(0)
+        room = await table.house.rooms.find(CODE)
+        assert room is not None
+        assert (room.game.outcome, held(room)) == (None, None)
+        assert 0 <= left(room, time)[0] - (DAY - HOUR) <= QUIET_BEAT_MS
 
 
 async def asleep_by_mail(days: int = 1) -> Table:

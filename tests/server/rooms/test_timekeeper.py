@@ -8,9 +8,9 @@ from narabe_core.fold import evolve
 from narabe_core.game import Game, Settings
 from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import DAY_MS, Millis
-from narabe_server.rooms.timekeeper import BEAT_MS, QUIET_BEAT_MS, WOKEN_AT_ONCE, Timekeeper
+from narabe_server.rooms.timekeeper import BEAT_MS, LATE_MS, QUIET_BEAT_MS, WOKEN_AT_ONCE, Timekeeper
 from narabe_server.storage.memory import MemoryStore
-from narabe_server.storage.signs import Heard, MemorySigns, nobody
+from narabe_server.storage.signs import Heard, MemorySigns, Outage, nobody
 from tests.core.table import begin
 from tests.fakes import FakeTime
 
@@ -226,3 +226,32 @@ async def test_rooms_that_need_not_be_woken_stand_in_nobodys_way(whose: str) -> 
     for _ in range(2):
         await timekeeper.wake(find)
     assert found == ["BYMAIL"] * 2
+
+
+async def test_a_standstill_is_noticed_once() -> None:
+    """Of a sign of life that comes five seconds late, since the one before; the log says so, and it is an outage."""
+    time = FakeTime()
+    store = MemoryStore()
+    await store.open()
+    heard: list[int] = []
+    timekeeper = Timekeeper(store.signs, time, heard.append)
+    assert not timekeeper.notices_standstill(
+        Millis(time.now() + DAY_MS)
+    )  # nobody has asked it to keep time yet
+    await timekeeper.open()
+    began = time.now()
+    time.stand_still(QUIET_BEAT_MS + LATE_MS - 1)
+    assert not timekeeper.notices_standstill(time.now())
+    time.stand_still(1)
+    with capture_logs() as logs:
+        assert timekeeper.notices_standstill(time.now())
+    assert not timekeeper.notices_standstill(time.now())
+    time.advance(QUIET_BEAT_MS)
+    assert (heard, [(each["event"], each["ms"]) for each in logs]) == (
+        [began],
+        [("stood_still", QUIET_BEAT_MS + LATE_MS)],
+    )
+    assert await store.signs.outages() == (Outage(began, began + QUIET_BEAT_MS + LATE_MS),)
+    time.stand_still(DAY_MS)
+    time.advance(0)
+    assert heard == [began, began + 2 * QUIET_BEAT_MS + LATE_MS]

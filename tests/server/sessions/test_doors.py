@@ -8,6 +8,7 @@ from narabe_protocol.limits import GAMES_KEY_LENGTH
 from narabe_server.sessions import desk, doors
 from narabe_server.sessions.doors import SALT_BYTES, TRIES_FROM_ADDRESS, TRIES_OF_PLAYER, fits, hashed
 from tests.fakes import M
+from tests.nodes import PLENTY_S
 from tests.server.office import Client, Office
 
 SECRET = "ひかり no go"  # noqa: S105 - of a test
@@ -25,7 +26,7 @@ def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
 async def heard(client: Client, kind: type[M], message: wire.ToServer) -> M:
     """Send a message and wait for the answer, which a thread may delay."""
     client.say(message)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PLENTY_S):
         while True:
             for each in await client.quiet():
                 if isinstance(each, kind):

@@ -15,7 +15,10 @@ from narabe_server.storage.errors import StoreError
 from narabe_server.storage.journal import Journal
 from narabe_server.storage.schema import _migrations, open_database
 from narabe_server.storage.sqlite import SqliteStore
+from tests.nodes import PLENTY_S
 
+PAGE = 4096
+"""Bytes of a page of SQLite's, as it makes them."""
 DURABLE, FENCED, FAILED = AppendStatus.DURABLE, AppendStatus.FENCED, AppendStatus.FAILED
 
 
@@ -178,6 +181,31 @@ async def test_a_hole_is_found_when_the_room_is_loaded(store: SqliteStore, path:
     assert store.healthy()
 
 
+def damage(path: Path, content: bytes) -> None:
+    """Empty a page in the middle of those that have this content."""
+    whole = path.read_bytes()
+    pages = [whole[start : start + PAGE] for start in range(0, len(whole), PAGE)]
+    holding = [number for number, page in enumerate(pages) if content in page]
+    pages[holding[len(holding) // 2]] = bytes(PAGE)
+    path.write_bytes(b"".join(pages))
+
+
+async def test_a_damaged_page_is_the_trouble_of_who_needs_it(store: SqliteStore, path: Path) -> None:
+    """A room that can't be read any more fails alone: a move that stands in the same transaction is kept."""
+    for code in ("AAAAAA", "BBBBBB"):
+        assert await store.create(code, b"", 0)
+    assert await append(store, ("AAAAAA", 0, 0), b"lost" * 10_000) is DURABLE
+    await store.close()
+    damage(path, b"lost" * 100)
+    await store.open()
+    results = await asyncio.gather(
+        claim(store, "AAAAAA"), append(store, ("BBBBBB", 0, 0)), return_exceptions=True
+    )
+    assert isinstance(results[0], StoreError)
+    assert results[1] is DURABLE
+    assert store.healthy()
+
+
 async def refusal(path: Path) -> str:
     """Open what must be refused; give the line that says why."""
     store = SqliteStore(path)
@@ -205,7 +233,7 @@ async def test_a_file_that_cannot_be_opened_is_refused(path: Path, monkeypatch: 
         raise sqlite3.OperationalError("unable to open database file")
 
     monkeypatch.setattr(sqlite3, "connect", fail)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PLENTY_S):
         assert "unable to open" in await refusal(path)
 
 
@@ -224,6 +252,27 @@ async def test_another_programs_database_is_refused(tmp_path: Path) -> None:
     db.execute("CREATE TABLE event (a)")
     db.close()
     assert "another program" in await refusal(path)
+
+
+@pytest.mark.parametrize("left", [None, b""], ids=["gone", "empty"])
+def test_a_wal_without_its_file_is_left_alone(path: Path, left: bytes | None) -> None:
+    """What was written last may stand in it alone; SQLite would delete it. Once the file is back nothing is lost."""
+    wal = path.with_name("narabe.db-wal")
+    db = open_database(path)
+    db.execute("INSERT INTO room (code, settings, created_at) VALUES ('ABCDEF', x'', 0)")
+    kept = path.read_bytes(), wal.read_bytes()
+    db.close()
+    path.unlink()
+    if left is not None:
+        path.write_bytes(left)
+    wal.write_bytes(kept[1])
+    with pytest.raises(StoreError, match=r"narabe\.db-wal is there"):
+        open_database(path)
+    assert (path.exists(), wal.read_bytes()) == (left is not None, kept[1])
+    path.write_bytes(kept[0])
+    db = open_database(path)
+    assert db.execute("SELECT code FROM room").fetchall() == [("ABCDEF",)]
+    db.close()
 
 
 async def test_a_newer_database_is_refused(path: Path) -> None:

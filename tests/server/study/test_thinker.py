@@ -15,9 +15,10 @@ from narabe_server.study.program import work
 from narabe_server.study.task import Report, Task
 from narabe_server.study.thinker import Thinker
 from tests.fakes import turns
+from tests.nodes import PLENTY_S
 
 SCRIPT = Path(__file__).parents[2] / "data" / "brains" / "analyst.py"
-PLENTY_MS = 20_000
+PLENTY_MS = PLENTY_S * 1000
 
 
 @asynccontextmanager

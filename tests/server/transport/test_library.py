@@ -14,6 +14,7 @@ from websockets.http11 import Request
 from websockets.protocol import Event
 
 from tests.conformance.transport.house import masked, request, upgrade
+from tests.nodes import PLENTY_S
 
 
 class _Queue:
@@ -96,7 +97,7 @@ async def test_a_connection_ends_without_its_queue_and_its_handshake(line: _Line
     line.socket.events.clear()
     line.socket.process_event = line.socket.events.append  # type: ignore[assignment]
     line.writer.write(masked(2, b"a") + masked(8, b"\x03\xe8"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PLENTY_S):
         assert await line.reader.read() == b"\x88\x02\x03\xe8"
         line.writer.close()
         await line.socket.wait_closed()
@@ -110,7 +111,7 @@ async def test_what_the_protocol_has_to_send_is_sent_on_demand(line: _Line) -> N
     line.socket.protocol.send_ping(b"")
     line.socket.send_data()
     line.socket.transport.write(b"\x82\x01x")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PLENTY_S):
         assert await line.reader.readexactly(5) == b"\x89\x00\x82\x01x"
 
 
