@@ -45,6 +45,7 @@ _LABELS: typing.Final = {
     "rated": ("seat0", "seat1"),
     "takebacks_left": ("seat0", "seat1"),
     "Rated.ratings": ("seat0", "seat1"),
+    "LobbyRow.ratings": ("seat0", "seat1"),
     "names": ("seat0", "seat1"),
     "online": ("seat0", "seat1"),
     "left": ("seat0", "seat1"),

@@ -257,6 +257,8 @@ class LobbyRow(Struct, frozen=True, gc=False, omit_defaults=True):
     """Points of the stones on the board, in the six most watched games that are in play; colours alternate."""
     bots: tuple[Seat, ...] = ()
     """Seats of programs: of guests, and of bots that sat down with people; other bots are known by ``level``."""
+    ratings: tuple[int | None, int | None] | None = None
+    """Of those on the seats, as in ``SeatView``; null: the games here are not rated."""
 
 
 class WatcherName(Struct, frozen=True, gc=False):

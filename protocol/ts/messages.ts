@@ -379,6 +379,8 @@ export interface LobbyRow {
    * [].
    */
   readonly bots?: readonly Seat[];
+  /** Of those on the seats, as in `SeatView`; null: the games here are not rated. Default: null. */
+  readonly ratings?: readonly [seat0: number | null, seat1: number | null] | null;
 }
 
 /** One who watches. */
@@ -2557,6 +2559,7 @@ export const DEFAULTS = {
     black: 0,
     moves: [],
     bots: [],
+    ratings: null,
   },
   ClockSpec: {
     main_ms: 0,

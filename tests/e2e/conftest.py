@@ -15,7 +15,7 @@ import web_build
 from tests.conftest import SkipLoudly
 from tests.e2e import seating
 from tests.e2e.chromium import find_chromium, running
-from tests.e2e.person import Person
+from tests.e2e.person import PATIENCE_S, Person
 from tests.e2e.server import Server
 from tests.nodes import Node, running_node
 
@@ -26,8 +26,9 @@ PHONE: Final[dict[str, Any]] = {
     "has_touch": True,
     "is_mobile": True,
 }
-# A reload of a page that thinks with a bot on two busy cores may take a while; a right page is seen much sooner.
-expect.set_options(timeout=15_000)
+PATIENCE_MS: Final = 1000 * PATIENCE_S
+# A page on a machine that has twenty times as much to do as it can takes a while; a right one is mostly seen at once.
+expect.set_options(timeout=PATIENCE_MS)
 
 
 class Invite(Protocol):
@@ -195,7 +196,7 @@ def _usual(name: str, url: str, token: str | None) -> dict[str, Any]:
 
 
 async def _page(context: BrowserContext) -> Page:
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     return await context.new_page()
 
 

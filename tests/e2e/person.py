@@ -2,10 +2,20 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from playwright.async_api import ConsoleMessage, FloatRect, Locator, Page, WebError, expect
+from playwright.async_api import (
+    ConsoleMessage,
+    Error,
+    FloatRect,
+    Locator,
+    Page,
+    TimeoutError,  # noqa: A004 - Playwright's is another
+    WebError,
+    expect,
+)
 
 Opponent = Literal["Play a friend", "Play a bot", "Two at one screen"]
 
@@ -16,6 +26,13 @@ LOST: Final = (
     r"|Failed to fetch dynamically imported module"
 )
 """What Chromium says by itself in the console while there is no server."""
+
+
+QUESTION_MS: Final = 4000
+"""For how long the page asks whether one really resigns."""
+TRIES: Final = 10
+PATIENCE_S: Final = 45
+"""For how long a test waits for what a page shows or sends."""
 
 
 @dataclass(eq=False)
@@ -131,9 +148,15 @@ class Person:
         await expect(self.page.locator("html")).to_have_attribute("lang", language)
 
     async def resign(self) -> None:
-        """Give up in two steps."""
-        await self.button("Resign").click()
-        await self.button("Yes, resign").click()
+        """Give up in two steps, or the second where the first was taken."""
+        yes = self.button("Yes, resign")
+        for _ in range(TRIES):
+            if not await yes.count():
+                await self.button("Resign").click()
+            with suppress(TimeoutError):  # on a busy machine the question goes away before it is answered
+                await yes.click(timeout=QUESTION_MS)
+                return
+        raise AssertionError("no question stayed for long enough to be answered")
 
     # ---- seeing
 
@@ -168,10 +191,17 @@ def centre(rectangle: FloatRect) -> tuple[float, float]:
     return rectangle["x"] + rectangle["width"] / 2, rectangle["y"] + rectangle["height"] / 2
 
 
+async def stand_still(page: Page) -> None:
+    """From now on time passes in the page, whose clock is installed, only as the test lets it; nor is a frame made."""
+    try:
+        await page.clock.pause_at(await page.evaluate("Date.now()") / 1000 + 1)
+    except Error:  # more than that second has passed meanwhile; the second time it is paused already
+        await page.clock.pause_at(await page.evaluate("Date.now()") / 1000 + 1)
+
+
 async def alternate(points: Sequence[str], *people: Person) -> None:
-    """Put stones in turn; each waits until the one before them is on their own board."""
+    """Put stones in turn; each one, the last too, is on the boards of all before anything else is done."""
     for number, point in enumerate(points):
-        person = people[number % len(people)]
-        if number:
-            await expect(person.cell(points[number - 1])).to_have_accessible_name(re.compile(r", last move"))
-        await person.play(point)
+        await people[number % len(people)].play(point)
+        for person in people:
+            await expect(person.cell(point)).to_have_accessible_name(re.compile(r", move \d+"))

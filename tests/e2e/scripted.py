@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgpack
 from playwright.async_api import WebSocketRoute
 
-from tests.e2e.person import Person
+from tests.e2e.person import PATIENCE_S, Person
 
 CODE: Final = "KQ7M2P"
 Message = dict[str, Any]
@@ -30,8 +30,6 @@ FIVE_MINUTES: Final[Message] = {
     "stones": 0,
 }
 POINTS: Final = [112, 113, 97, 127, 98, 83]
-PATIENCE_S: Final = 15
-"""For how long a test waits for what the page sends, as for what it shows."""
 
 
 def now() -> int:

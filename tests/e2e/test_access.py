@@ -1,4 +1,5 @@
 import os
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,18 +35,20 @@ async def states(ann: Person, bob: Person) -> AsyncIterator[str]:
     await ann.cell("h8").focus()
     await ann.page.keyboard.press("Enter")
     await ann.sees("Bob to move")
+    await bob.sees("Your move")
     yield "their move"
     await bob.button("Undo").or_(bob.button("Draw")).last.click()
     await ann.sees("Bob offers a draw" if await is_wide(ann) else "Draw?")
     yield "their offer"
     await bob.play("g8")
+    await expect(ann.cell("g8")).to_have_accessible_name(re.compile(r", last move"))
     await ann.button("Undo").click()
     await expect(ann.cell("h8")).to_have_accessible_name("H8, black, move 1, would be taken back")
     yield "my offer"
     await ann.button("Resign").click()
     await expect(ann.button("Yes, resign")).to_be_visible()
     yield "resigning"
-    await ann.button("Yes, resign").click()
+    await ann.resign()
     await ann.sees("You lost")
     yield "game over"
 

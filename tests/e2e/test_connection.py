@@ -4,15 +4,16 @@ from typing import TYPE_CHECKING
 from playwright.async_api import Route, expect
 
 from narabe_protocol.limits import CLOSE_VERSION
-from tests.e2e.person import LOST, Person
+from tests.e2e.person import LOST, Person, stand_still
 from tests.e2e.seating import PLAYERS, for_two
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
     from tests.e2e.server import Server
 
-# Milliseconds of the page's own clock: longer than two pongs may stay away, and longer than a dead line is kept.
-STALLED, GIVEN_UP = 9500, 16_000
+# Milliseconds of the page's own clock: how often it is looked at, and longer than a dead line is kept.
+LOOK, GIVEN_UP = 200, 16_000
+STALL = "The connection has stalled"
 
 
 async def begin(invite: "Invite", server: "Server") -> tuple[str, Person, Person]:
@@ -46,13 +47,21 @@ async def see_one_stone(server: "Server", code: str, *people: Person) -> None:
 async def test_a_stall_is_told_and_no_stone_is_put_twice(invite: "Invite", server: "Server") -> None:
     """A stone sent into a dead network arrives once when the network is back; until then the page says it stalled."""
     code, ann, bob = await begin(invite, server)
-    await send_into_silence(ann, "h8")
-    await ann.page.clock.run_for(STALLED)
-    await ann.sees("The connection has stalled")
-    await ann.hears("The connection has stalled")
+    await stand_still(ann.page)
+    await ann.page.context.set_offline(offline=True)
+    await ann.point_at("h8")
+    told = ann.page.get_by_role("status").or_(ann.page.get_by_role("alert")).filter(has_text=STALL)
+    for _ in range(GIVEN_UP // LOOK):
+        await ann.page.clock.run_for(LOOK)
+        if await told.count():
+            break
+    await ann.hears(STALL)
+    await ann.sees(STALL)
+    await expect(ann.cell("h8")).to_have_accessible_name(re.compile("being sent"))
     await expect(ann.button("Retry now")).to_be_visible()
     assert await server.moves(code) == 0
     await ann.page.context.set_offline(offline=False)
+    await ann.page.clock.resume()
     await see_one_stone(server, code, ann, bob)
 
 
@@ -87,6 +96,7 @@ async def test_who_was_away_gets_what_was_missed(invite: "Invite", server: "Serv
     """The other side is told that somebody is away, plays on, and the stones are there on the return."""
     code, ann, bob = await begin(invite, server)
     await ann.play("h8")
+    await bob.sees_stones(["h8"])
     await ann.page.goto("about:blank")
     await bob.play("g8")
     await bob.sees("Ann is away", "may still return; claim in")

@@ -70,7 +70,7 @@ async def test_hint_review_and_puzzle(invite: "Invite", axe: str) -> None:
     await ann.button("Analysis").locator("visible=true").click()
     await ann.button("Review the game").click()
     await expect(ann.page.get_by_role("region", name="Game review")).to_contain_text(
-        "Accuracy", timeout=30_000
+        "Accuracy", timeout=120_000
     )
     found = await violations(ann.page, axe, "review")
     assert await fits(ann)
@@ -87,7 +87,7 @@ async def test_hint_review_and_puzzle(invite: "Invite", axe: str) -> None:
     size, line = await solution(ann)
     await ann.tap(point_name(line[0], size))
     await ann.main.get_by_role("button", name=re.compile("^Place")).click()
-    await expect(ann.main).to_contain_text("Right. Go on.", timeout=20_000)
+    await expect(ann.main).to_contain_text("Right. Go on.")
     assert found == []
 
 
@@ -98,6 +98,7 @@ async def test_a_review_says_what_it_could_not_look_at(alone: "PlayAlone", axe: 
     """
     ann = await alone("e5", "d5", "e6", "d6", size=9)
     await ann.resign()
+    await ann.sees("resigned")
     await ann.page.route_web_socket("**/ws", reviewed)
     await ann.page.goto(f"{ann.url}/g/{ann.page.url.rpartition('/')[2]}-1")
     await ann.button("Review the game").click()

@@ -61,6 +61,7 @@ async def test_swap2_stay(invite: "Invite") -> None:
     await plays(bob, "White")
     await plays(ann, "Black")
     await bob.play("b2")
+    await ann.sees_stones([*THREE, "b2"])
     await ann.play("c3")
     await bob.sees_stones([*THREE, "b2", "c3"])
 
@@ -81,6 +82,7 @@ async def test_swap2_swap_and_take_it_back(seated: "SeatTwo") -> None:
     await plays(bob, "White")
     await choose(bob, "Take Black")
     await ann.play("b2")
+    await bob.sees_stones([*THREE, "b2"])
     await bob.play("c3")
     await ann.sees_stones([*THREE, "b2", "c3"])
     await ann.page.reload()

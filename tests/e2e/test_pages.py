@@ -1,6 +1,7 @@
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+import pytest
 from playwright.async_api import expect
 
 from narabe_core.types import DAY_MS
@@ -24,9 +25,18 @@ TOLD = """new Promise((done) => {
 TITLE = "Narabe \u2013 five in a row"
 OPEN = {
     "room": "KQ7M2P", "kind": "friend", "rule": "renju", "size": 15, "state": "open", "names": ["Rapfi", None],
-    "rated": True, "watchers": 3, "bots": [0],
+    "ratings": [1843, None], "rated": True, "watchers": 3, "bots": [0],
     "clock": {"kind": "fischer", "main_ms": 300_000, "increment_ms": 3000},
 }  # fmt: skip
+
+
+# The cells and names of the lobby that are cut, or reach under the button of their row.
+UNCLEAR: Final = """[...document.querySelectorAll("td:not(.go, .w), .names b, .names > span")].filter((part) => {
+    if (!part.innerText || part.getClientRects().length === 0) return false;
+    const button = part.closest("tr").querySelector("td.go button").getBoundingClientRect();
+    const cut = part.matches("b") && part.scrollWidth > part.clientWidth;
+    return cut || [...part.getClientRects()].some(({ right }) => right > button.left);
+}).map((part) => part.innerText)"""
 
 
 async def rated_game(ann: Person, bob: Person) -> str:
@@ -145,7 +155,10 @@ async def test_the_list_of_the_best(invite: "Invite", server: "Server", axe: str
 
 
 async def test_the_lobby_tells_all_of_a_table(invite: "Invite", server: "Server") -> None:
-    """Clock, rated or not, seats, watchers, guests' programs, the operator's line; the title counts the tables."""
+    """Clock, rated or not, seats with ratings unless those are off, watchers, guests' programs, the operator's line.
+
+    The title counts the tables.
+    """
     ann, eve = await invite("Ann"), await invite("Eve")
     script = Script()
     await script.take(eve)
@@ -157,6 +170,7 @@ async def test_the_lobby_tells_all_of_a_table(invite: "Invite", server: "Server"
     )
     cells = eve.page.get_by_role("row", name="Rapfi (bot)")
     await expect(cells).to_contain_text("free seat")
+    await expect(cells.get_by_role("img", name="rating 1843")).to_be_visible()
     await expect(cells).to_contain_text("rated")
     await expect(cells).to_contain_text("5 min + 3 s")
     await expect(cells.locator(".w")).to_have_text("3")
@@ -181,6 +195,26 @@ async def test_the_lobby_tells_all_of_a_table(invite: "Invite", server: "Server"
     await ann.button("Play a friend").click(force=True)
     await expect(ann.page.get_by_role("dialog")).to_have_count(0)
     await server.start()
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+async def test_the_facts_of_a_table_stand_clear(invite: "Invite", width: int) -> None:
+    """In each language names and ratings are whole and in line, and no fact of a table reaches under its button."""
+    ann = await invite("Ann", viewport={"width": width, "height": 800})
+    rows = [
+        {**OPEN, "room": f"KQ7M{number}P", "names": [name, None], "bots": [], "opening": opening}
+        for number, (name, opening) in enumerate([("Алексей", "free"), ("Ai", "taraguchi_10")])
+    ]
+    script = Script()
+    await script.take(ann)
+    await ann.page.goto(ann.url)
+    await expect(ann.page).to_have_title(TITLE)
+    script.say({"t": "lobby", "rows": rows, "online": 2})
+    await expect(ann.page.locator("td.go button")).to_have_count(2)
+    for language in ("zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru", "en"):
+        await ann.speak(language)
+        assert await ann.page.evaluate(UNCLEAR) == [], language
+        assert await overflow(ann) == [], language
 
 
 async def test_the_server_has_had_enough(invite: "Invite") -> None:

@@ -8,6 +8,7 @@ from tests.e2e.bots import play_to_the_end
 from tests.e2e.conftest import PHONE
 from tests.e2e.layout import places
 from tests.e2e.person import Person, box
+from tests.e2e.scripted import CODE, FIVE_MINUTES, SETTINGS, Script, clocks, snapshot
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, SeatTwo
@@ -281,3 +282,32 @@ async def test_no_page_is_wider_than_a_phone(invite: "Invite") -> None:
     await bob.button("Settings").click()
     await expect(bob.page.get_by_role("dialog", name="Settings")).to_be_visible()
     await see_whole_width(bob)
+
+
+async def test_both_clocks_stand_below_each_other(invite: "Invite") -> None:
+    """Once no point can be named any more my clock stands at the edge, too: it keeps no place for the field."""
+    mika = await invite("Mika", **PHONE)
+    timed = {"settings": {**SETTINGS, "clock": FIVE_MINUTES}, "clocks": clocks((231_000, 228_400))}
+    await Script(snapshot(outcome={"reason": "resigned", "winner": 0}, **timed)).take(mika)
+    await mika.visit(CODE)
+    await mika.sees("You won")
+    mine, theirs = [await box(mika.clock_of(name)) for name in ("Mika", "Linh")]
+    assert mine["x"] + mine["width"] == pytest.approx(theirs["x"] + theirs["width"], abs=1)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 800), (390, 844), (430, 932)])
+async def test_whoever_follows_a_link_sees_the_table_and_how_to_sit(
+    invite: "Invite", size: tuple[int, int]
+) -> None:
+    """The way to the seat is in view in each language: on a tall phone below the whole board, else below a part."""
+    mika = await invite("Mika", **screen(*size))
+    linh = {"name": "Linh", "bot": None, "online": True}
+    await Script(snapshot(game=0, moves=[], seats=[None, linh], you=[])).take(mika)
+    await mika.visit(CODE)
+    sit = mika.page.locator("form button.primary")
+    for language in ("ru", "vi", "ja", "en"):
+        await mika.speak(language)
+        await expect(sit).to_be_in_viewport(ratio=1)
+        await see_whole_width(mika)
+    board = await box(mika.page.locator(".boardwrap"))
+    assert (board["height"] == board["width"]) == (size[1] >= 800)

@@ -5,6 +5,7 @@ from playwright.async_api import ViewportSize, expect
 
 from tests.e2e.conftest import PHONE
 from tests.e2e.layout import SPACING, buried, overflow
+from tests.e2e.person import Person, box
 from tests.e2e.scripted import CODE, FIVE_MINUTES, POINTS, SETTINGS, Script, clocks, presence, snapshot
 
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ SIZES = (
 BESIDE = ((1280, 800), (1366, 650), (1024, 700), (768, 1024))
 # Phones on their side, within what their browsers' bars leave.
 ASLANT = ((667, 375), (640, 360), (844, 390))
+# What a board is wide at the table, in windows that could not give it more: a tablet on its side, laptops, a wide desk.
+AT_THE_TABLE = {(1024, 700): 516, (1180, 820): 620, (1280, 800): 660, (1366, 768): 628, (1920, 1080): 900}
+# The same where a game is gone through; the first is a tablet held upright.
+GONE_THROUGH = {(768, 1024): 584, (820, 1180): 740, (1024, 700): 500, (1366, 768): 620}
 LANGUAGES = ("zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru", "en")
 
 
@@ -106,3 +111,52 @@ async def test_a_phone_on_its_side_shows_each_answer(invite: "Invite", asked: st
         for answer in await answers.all():
             await expect(answer).to_be_in_viewport(ratio=1)
         assert await buried(answers) == [], (width, height)
+
+
+async def test_the_board_takes_the_room_there_is(invite: "Invite") -> None:
+    """At the table and where a game is gone through; what stands beside it is whole in each language."""
+    mika = await invite("Mika")
+    seats = [
+        {"name": "Mika", "online": True, "rating": 1640},
+        {"name": "Linh", "online": True, "rating": 1588},
+    ]
+    settings = {**SETTINGS, "rated": True, "clock": FIVE_MINUTES}
+    left = clocks((4_000_000, 228_400), running=0)
+    script = Script(snapshot(settings=settings, seats=seats, clocks=left), presence("online"))
+    await script.take(mika)
+    await mika.visit(CODE)
+    await expect(mika.button("Resign")).to_be_visible()
+    await measure(mika, AT_THE_TABLE)
+    await mika.page.goto(f"{mika.url}/a")
+    await expect(mika.button("Set up")).to_be_visible()
+    await measure(mika, GONE_THROUGH)
+
+
+async def measure(mika: Person, boards: dict[tuple[int, int], int]) -> None:
+    """The board is as wide as it can be, and nothing is cut in the smallest of the windows, in any language."""
+    for (width, height), side in boards.items():
+        await mika.page.set_viewport_size(ViewportSize(width=width, height=height))
+        assert (await box(mika.page.locator(".board")))["width"] == side, (width, height)
+    await mika.page.set_viewport_size(ViewportSize(width=1024, height=700))
+    for language in LANGUAGES:
+        await mika.speak(language)
+        assert await overflow(mika) == [], language
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), *ASLANT])
+async def test_a_finger_finds_its_move_on_the_slider(invite: "Invite", size: tuple[int, int]) -> None:
+    """On a phone the slider of a game has a row of its own, and all that goes through the game is large and in view."""
+    mika = await invite("Mika", **{**PHONE, "viewport": ViewportSize(width=size[0], height=size[1])})
+    await mika.page.goto(f"{mika.url}/a")
+    slider = mika.page.get_by_role("slider")
+    await expect(slider).to_be_in_viewport(ratio=1)
+    room = await box(slider)
+    assert room["width"] >= 180
+    assert room["height"] >= 32
+    steps = mika.page.locator(".trans button")
+    await expect(steps).to_have_count(6)
+    for step in await steps.all():
+        await expect(step).to_be_in_viewport(ratio=1)
+        assert (await box(step))["height"] >= 44
+    assert await buried(steps) == []
+    assert await overflow(mika) == []

@@ -3,12 +3,12 @@
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
 from tests.e2e.devices import COUNT, heard
-from tests.e2e.person import Person
+from tests.e2e.person import Person, stand_still
 from tests.e2e.scripted import (
     CODE,
     FIVE_MINUTES,
@@ -37,11 +37,6 @@ TELL: Final = """
 """Marks the page when it has made itself ready to be heard."""
 SETTLED_MS: Final = 100
 """After a change: the page has drawn it and set its timers."""
-
-
-async def stand_still(page: Page) -> None:
-    """From now on time passes only as the test lets it."""
-    await page.clock.pause_at(await page.evaluate("Date.now()") / 1000 + 1)
 
 
 async def pass_time(person: Person, script: Script, seconds: int) -> None:

@@ -1,8 +1,9 @@
 """What a person has typed stays where it was typed when it is refused, or when there is no connection."""
 
+import asyncio
 from typing import TYPE_CHECKING
 
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from tests.e2e.devices import remembers
 from tests.e2e.person import Person
@@ -23,14 +24,18 @@ async def at_table(invite: "Invite", server: "Server") -> tuple[Person, Script]:
     return mika, script
 
 
+async def said_after_enter(person: Person, field: Locator, words: str) -> None:
+    """Words for a press of Enter that stay for six seconds; on a busy machine the press may take as long to return."""
+    await asyncio.gather(person.sees(words), field.press("Enter"))
+
+
 async def test_a_typed_point_stays_until_it_is_a_stone(invite: "Invite", server: "Server") -> None:
     """Beside a stone on its way, out of turn, where one lies, when the server refuses it; an aim goes first."""
     mika, script = await at_table(invite, server)
     field = mika.page.get_by_role("textbox", name="Point")
     for nonsense, why in (("z99", "That names no point."), ("h8", "That point is occupied.")):
         await field.fill(nonsense)
-        await field.press("Enter")
-        await mika.sees(why)
+        await said_after_enter(mika, field, why)
         await expect(field).to_have_value(nonsense)
         await mika.page.keyboard.type("f1")  # over it, for it is marked
         await expect(field).to_have_value("f1")
@@ -40,13 +45,11 @@ async def test_a_typed_point_stays_until_it_is_a_stone(invite: "Invite", server:
     await field.press("Enter")
     await expect(field).to_have_value("")
     await field.fill("j11")
-    await field.press("Enter")
-    await mika.sees("Sending your stone")
+    await said_after_enter(mika, field, "Sending your stone")
     await expect(field).to_have_value("j11")
     script.say(stone(10, (0, 0)) | {"at": 84, "clocks": None})
     await mika.sees("Linh to move")
-    await field.press("Enter")
-    await mika.sees("It is not your turn.")
+    await said_after_enter(mika, field, "It is not your turn.")
     script.say({"t": "stone", "room": CODE, "v": 11, "seat": 1, "ply": 7, "at": 0})
     await mika.sees("Your move")
     await field.press("Enter")

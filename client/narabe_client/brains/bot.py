@@ -186,7 +186,8 @@ class BrainBot(Bot):
         return seat
 
     def _crashed(self, room: str, fault: BrainFault) -> None:
-        self._warn(f"{room}: the brain failed and is started anew: {fault}")
+        last = fault.failure.detail.splitlines()[-1:]  # all of it is told with the last failure
+        self._warn(": ".join([room, "the brain failed and is started anew", fault.failure.code, *last]))
 
     def _start_brains(self) -> None:
         """Start the programs of all games to come: what they load is on nobody's time then."""

@@ -252,5 +252,7 @@ export function openSocket(events: LineEvents): Line {
   socket.addEventListener("open", events.opened);
   socket.addEventListener("message", (event) => events.received(event.data));
   socket.addEventListener("close", (event) => events.closed(event.code));
-  return { send: (data) => socket.send(data as Uint8Array<ArrayBuffer>), close: () => socket.close() };
+  // A line that is about to end takes nothing more, and browsers complain of who tries.
+  const send = (data: Uint8Array): void => void (socket.readyState === WebSocket.OPEN && socket.send(data as Uint8Array<ArrayBuffer>));
+  return { send, close: () => socket.close() };
 }

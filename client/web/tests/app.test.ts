@@ -6,7 +6,7 @@ import type { LobbyRow, ToServer } from "../src/wire.ts";
 import { CODE, H8, settings, snapshot, stone } from "./fixtures.ts";
 import { type FakeNet, WELCOME, openPage } from "./page.ts";
 
-const ROW: LobbyRow = { room: "4WXYZ2", kind: "friend", rule: "freestyle", size: 15, state: "live", names: ["a", "b"], takeback: "ask", level: null, ply: 3, watchers: 0, opening: "free", clock: null, rated: false, host: "a", password: false, level2: null, first: "black", black: 0, moves: [], bots: [] };
+const ROW: LobbyRow = { room: "4WXYZ2", kind: "friend", rule: "freestyle", size: 15, state: "live", names: ["a", "b"], takeback: "ask", level: null, ply: 3, watchers: 0, opening: "free", clock: null, rated: false, host: "a", password: false, level2: null, first: "black", black: 0, moves: [], bots: [], ratings: null };
 
 let shelf: Map<string, string>;
 let paths: string[];

@@ -9,7 +9,7 @@ import type { LobbyRow, MyGame } from "../src/wire.ts";
 import { CODE, full, snapshot } from "./fixtures.ts";
 import { type FakeNet, WELCOME, openPage } from "./page.ts";
 
-const ROW: LobbyRow = { room: "4WXYZ2", kind: "friend", rule: "freestyle", size: 15, state: "open", names: ["a", null], takeback: "ask", level: null, ply: 0, watchers: 0, opening: "free", clock: null, rated: false, host: "a", password: false, level2: null, first: "black", black: 0, moves: [], bots: [] };
+const ROW: LobbyRow = { room: "4WXYZ2", kind: "friend", rule: "freestyle", size: 15, state: "open", names: ["a", null], takeback: "ask", level: null, ply: 0, watchers: 0, opening: "free", clock: null, rated: false, host: "a", password: false, level2: null, first: "black", black: 0, moves: [], bots: [], ratings: null };
 const WANTED = { rule: "freestyle", size: 15, opening: "free", clock: control("fischer", { main_ms: 180_000, increment_ms: 2000 }) };
 
 describe("filters", () => {

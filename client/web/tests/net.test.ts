@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { decode as unpack, encode as pack } from "@msgpack/msgpack";
-import { type LineEvents, Net, type Time } from "../src/net.ts";
+import { type LineEvents, Net, type Time, openSocket } from "../src/net.ts";
 import type { Conn } from "../src/state.ts";
 import type { ToClient, ToServer } from "../src/wire.ts";
 
@@ -301,4 +301,28 @@ describe("the server's time", () => {
     ahead += slept;
     expect(after([100, 100])).toBe(5000 + slept);
   });
+});
+
+test("a socket that is about to close takes nothing more", () => {
+  const sent: unknown[] = [];
+  const sockets: { readyState: number }[] = [];
+  class Socket extends EventTarget {
+    static readonly OPEN = 1;
+    readyState = 1;
+    constructor() {
+      super();
+      sockets.push(this);
+    }
+    send(data: unknown): void {
+      sent.push(data);
+    }
+  }
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("location", { protocol: "http:", host: "x" });
+  const real = openSocket({ opened: () => undefined, received: () => undefined, closed: () => undefined });
+  real.send(new Uint8Array([1]));
+  for (const socket of sockets) socket.readyState = 2;
+  real.send(new Uint8Array([2]));
+  vi.unstubAllGlobals();
+  expect(sent).toEqual([new Uint8Array([1])]);
 });

@@ -160,7 +160,7 @@ describe("around the room", () => {
   });
 
   test("rows of the lobby come, change and go", () => {
-    const row = { room: CODE, kind: "friend", rule: "freestyle", size: 15, state: "open", names: ["Mika", null], takeback: "ask", level: null, ply: 0, watchers: 0, opening: "free", clock: null, rated: false, host: "Mika", password: false, level2: null, first: "black", black: 0, moves: [], bots: [] } as const;
+    const row = { room: CODE, kind: "friend", rule: "freestyle", size: 15, state: "open", names: ["Mika", null], takeback: "ask", level: null, ply: 0, watchers: 0, opening: "free", clock: null, rated: false, host: "Mika", password: false, level2: null, first: "black", black: 0, moves: [], bots: [], ratings: null } as const;
     const listed = stateAfter({ t: "lobby", rows: [row], online: 2 }, { t: "lobby_change", put: [{ ...row, state: "live" }], gone: [], online: 3 });
     expect(listed.lobby).toEqual({ rows: { [CODE]: { ...row, state: "live" } }, online: 3 });
     expect(reduce(listed, { kind: "message", message: { t: "lobby_change", put: [], gone: [CODE], online: 3 } }).lobby?.rows).toEqual({});

@@ -278,7 +278,12 @@ def lobby_row(state: RoomState, watchers: int, *, with_moves: bool = False) -> w
         black=game.black,
         moves=points_of(game.moves) if with_moves and not colors_view(game) else (),
         bots=tuple(seat for seat in (0, 1) if _is_program(state.seats[seat], settings.kind)),
+        ratings=(_rating_of(first), _rating_of(second)) if settings.rated else None,
     )
+
+
+def _rating_of(occupant: Occupant | None) -> int | None:
+    return None if occupant is None else occupant.rating
 
 
 def _is_program(occupant: Occupant | None, kind: str) -> bool:

@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 
 from narabe_core.types import MINUTE_MS
 from narabe_protocol import messages as wire
@@ -44,6 +45,19 @@ async def test_a_guests_program_is_marked(office: Office, viewer: Client) -> Non
         await robot.create(create)
         (row,) = (await change(office, viewer)).put
         assert row.bots == (0,)
+
+
+async def test_ratings_of_those_who_wait_and_play(office: Office) -> None:
+    """Where games are rated a row has the ratings with which the seats were taken; who sits down anew has a new one."""
+    rated = wire.Create(id="c", side="first", size=9, rated=True)
+    room, ann, bob, eve = await office.game(rated)
+    (row,) = (await eve.get(wire.Lobby, wire.WatchLobby())).rows
+    assert (row.room, row.state, row.ratings) == (room, "live", (1500, 1500))
+    told = only(wire.Rated, await bob.ask(wire.Resign(room=room, id="r")))
+    again = await ann.create(replace(rated, id="d"))
+    office.time.advance(GATHER_MS)
+    (row,) = (await eve.get(wire.Lobby, wire.WatchLobby())).rows
+    assert (row.room, row.state, row.ratings) == (again, "open", (told.ratings[0].after, None))
 
 
 async def test_live_game(office: Office, viewer: Client) -> None:

@@ -2,7 +2,7 @@ import { type Signal, signal } from "@preact/signals";
 import type { Intent } from "../board/index.ts";
 import { SgfError, readSgf } from "./sgf.ts";
 import { type Brush, fromPosition, paint } from "./setup.ts";
-import { fromFragment } from "./share.ts";
+import { fromFragment, placeOf } from "./share.ts";
 import type { Studies } from "./shelf.ts";
 import { type Study, findPlace, goToPly, isBlank, newStudy, play, whereIs } from "./study.ts";
 
@@ -74,7 +74,7 @@ export class Desk {
     const name = linked ? nameOf(fragment) : id;
     const kept = name === null ? null : this.#ports.studies.read(name);
     const found = kept ?? linked ?? (name === null ? newStudy() : null);
-    if (found) return this.#show(found, name, linked ? "" : fragment);
+    if (found) return this.#show(found, name, linked ? placeOf(fragment) : fragment);
     this.#ports.setAddress(pathOf(name), fragment);
     if (!isGame(name)) return this.#set({ phase: "missing", id: name, study: newStudy() });
     await this.#fetch(name, fragment);
@@ -198,11 +198,11 @@ function differs(before: Study, after: Study): boolean {
   return (["tree", "black", "white", "first", "rule", "size", "head"] as const).some((field) => before[field] !== after[field]);
 }
 
-/** The name of a game that came in a link: the same link is kept once (FNV-1a, 32 bits, twice). */
+/** The name of a game that came in a link, wherever in it: the same game is kept once (FNV-1a, 32 bits, twice). */
 function nameOf(fragment: string): string {
   const half = (seed: number): string => {
     let hash = seed;
-    for (const letter of fragment) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+    for (const letter of fragment.replace(/&at=.*/, "")) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
     return (hash >>> 0).toString(36);
   };
   return `${half(0x811c9dc5)}${half(0x9e3779b9)}`;

@@ -5,15 +5,16 @@ import { Growth } from "./tree.ts";
 /** A game that the server read from a file. */
 export type ReadGame = RecordRead["games"][number];
 
-/** The study of such a game. */
-export function fromRecord(game: ReadGame): Study {
+/** The study of such a game; one without players and event is called by its `file`, as libraries are. */
+export function fromRecord(game: ReadGame, file = ""): Study {
+  const { black, white, event } = game.head;
   const base: Study = {
     ...newStudy(game.size, game.rule),
     first: game.first,
     black: game.black_stones,
     white: game.white_stones,
     fifths: game.fifths,
-    head: { ...newStudy().head, ...game.head },
+    head: { ...newStudy().head, ...game.head, event: event || (black || white ? "" : file.replace(/\.\w+$/, "")) },
   };
   const { study, ids } = withMoves(base, game.moves, game.parents);
   const growth = new Growth(study.tree);

@@ -1,25 +1,33 @@
 import { LIMITS } from "../wire.ts";
-import { type Study, newStudy, withMoves } from "./study.ts";
+import { type Study, findPlace, newStudy, whereIs, withMoves } from "./study.ts";
 import { NOTHING, PASS, ROOT, node, walk } from "./tree.ts";
 
 /**
  * A whole game in a link: size, rule, whose turn, then symbols of equal width in base64url. A symbol is a point, a
  * pass, or "go back to ply n" before a branch; stones of the beginning come first with their numbers. 225 moves are 300
- * letters. Names and the result are in words behind it; comments are not in a link.
+ * letters. Names, the result and the place it was shared at are in words behind it; comments are not in a link.
  */
 
 const VERSION = "1";
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /** More than the largest study that a file can bring, with a branch at each of its moves; a longer text is none. */
 const MOST_SYMBOLS = 3 * LIMITS.MAX_RECORD_NODES + 1000;
+/** The end of the main line, where links without a place open. */
+const END = "9999";
 const RESULTS = ["black", "white", "draw", "void"] as const;
 
 /** The fragment of a link without its `#`. */
 export function toFragment(study: Study): string {
   const game = [VERSION, study.size, study.rule, study.first === "black" ? "b" : "w", pack(symbols(study), widthOf(study.size))].join(".");
   const { black, white, result } = study.head;
-  const words = new URLSearchParams({ g: game, ...(black && { b: black }), ...(white && { w: white }), ...(result && { r: result }) });
+  const at = whereIs(study);
+  const words = new URLSearchParams({ g: game, ...(black && { b: black }), ...(white && { w: white }), ...(result && { r: result }), ...(at !== whereIs(findPlace(study, END)) && { at }) });
   return words.toString();
+}
+
+/** The place that such a fragment was shared at, as `findPlace` knows it; empty where it tells none. */
+export function placeOf(fragment: string): string {
+  return new URLSearchParams(fragment).get("at") ?? "";
 }
 
 /** The study of such a fragment; null when it is none, or broken. */

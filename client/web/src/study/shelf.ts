@@ -7,6 +7,8 @@ export interface Kept {
   readonly id: string;
   readonly black: string;
   readonly white: string;
+  /** Rows of an older version have none. */
+  readonly event?: string;
   readonly moves: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -47,7 +49,8 @@ export class Studies {
 
   /** Keeps a study in place of an older state of it; false when the device has no room for it or forbids it. */
   keep(id: string, study: Study, at: number): boolean {
-    const row: Kept = { id, black: study.head.black, white: study.head.white, moves: study.tree.nodes.size - 1, at };
+    const { black, white, event } = study.head;
+    const row: Kept = { id, black, white, event, moves: study.tree.nodes.size - 1, at };
     const rows = [row, ...this.list().filter((other) => other.id !== id)];
     for (const old of rows.splice(MOST)) this.#shelf?.removeItem(keyOf(old.id));
     while (rows.length > 0) {

@@ -6,6 +6,7 @@ import type { Room } from "../state.ts";
 import { useApp } from "./context.ts";
 import { StoneSign } from "./icons.tsx";
 import { personName, ruleDetail, ruleName, settingsText } from "./labels.ts";
+import { Rating } from "./Rating.tsx";
 
 /** Who waits here and what is to be played; sit or watch. */
 export function JoinCard({ room }: { readonly room: Room }): JSX.Element {
@@ -27,7 +28,7 @@ export function JoinCard({ room }: { readonly room: Room }): JSX.Element {
       <ul class="seats-list">
         {room.seats.map((seat, index) => (
           <li key={index}>
-            <StoneSign kind={seat ? "h" : "e"} /> {seat ? <span {...foreign(seat.name, state.prefs.language)}>{personName(seat)}</span> : t("player.empty.name")}
+            <StoneSign kind={seat ? "h" : "e"} /> {seat ? <span {...foreign(seat.name, state.prefs.language)}>{personName(seat)}</span> : t("player.empty.name")} <Rating rating={seat?.rating} />
           </li>
         ))}
       </ul>

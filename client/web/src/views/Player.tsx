@@ -4,7 +4,6 @@ import { presenceOf, strength } from "../presence.ts";
 import { profilePath } from "../router.ts";
 import { BLACK, colorOf, due, inPlay, turn } from "../rules.ts";
 import { foreign } from "../script.ts";
-import { signed } from "../signed.ts";
 import type { Room, Seat } from "../state.ts";
 import type { SeatPresence } from "../wire.ts";
 import { Clock } from "./Clock.tsx";
@@ -13,6 +12,7 @@ import { useApp } from "./context.ts";
 import { ConnectionBars } from "./Header.tsx";
 import { Bars, type FirstIcon, Icon, StoneSign } from "./icons.tsx";
 import { personName } from "./labels.ts";
+import { Rating } from "./Rating.tsx";
 
 interface PlayerProps {
   readonly room: Room;
@@ -29,6 +29,7 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
   const colour = t(black ? "color.black" : "color.white");
   const name = room.settings.kind === "hotseat" ? colour : view ? personName(view) : t("player.empty.name");
   const timed = room.settings.clock !== null;
+  const rated = room.rated?.[seat];
   return (
     <section class={`player ${place} ${moving ? "turn" : ""} ${view?.online === false ? "away" : ""} ${timed ? "timed" : ""}`} aria-label={room.game === 0 || name === colour ? name : t("player.panel.label", { colour, name })}>
       <div class="who">
@@ -36,7 +37,7 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
         <span class="nm" {...foreign(name, state.prefs.language)}>
           {hasProfile(room, seat) ? <Link to={profilePath(room.code, seat)}>{name}</Link> : name}
         </span>
-        {state.prefs.ratings && typeof view?.rating === "number" && <Rating room={room} seat={seat} rating={view.rating} />}
+        <Rating rating={view?.rating} change={rated && rated.after - rated.before} />
         {room.you.length === 1 && room.you[0] === seat && <span class="rt">{t("player.you.tag")}</span>}
         <span class="grow" />
         <Presence room={room} seat={seat} />
@@ -52,17 +53,6 @@ export function Player({ room, seat, place }: PlayerProps): JSX.Element {
 function hasProfile(room: Room, seat: Seat): boolean {
   const view = room.seats[seat];
   return view !== null && view.bot === null && room.settings.kind === "friend" && room.you[0] !== seat && !(inPlay(room) && room.you.length > 0);
-}
-
-/** What somebody's rating is, and by how much the game that is over has changed it. */
-function Rating({ room, seat, rating }: { readonly room: Room; readonly seat: Seat; readonly rating: number }): JSX.Element {
-  const change = room.rated?.[seat];
-  return (
-    <span class="rt rating num" role="img" aria-label={t("player.rating.label", { rating })}>
-      {rating}
-      {change && <b> {signed(change.after - change.before)}</b>}
-    </span>
-  );
 }
 
 function note(room: Room, seat: Seat, moving: boolean): string {

@@ -82,6 +82,32 @@ describe("what an address opens", () => {
     expect([...second.study.tree.nodes.values()].map(({ comment }) => comment)).toContain("mine");
   });
 
+  const BRANCH = [5, 6].reduce(play, goToPly(FIVE, 2));
+  test.each([
+    [goToPly(FIVE, 2), "2"],
+    [BRANCH, "4~2.1"],
+    [goToPly(BRANCH, 3), "3~2.1"],
+    [FIVE, "3"],
+  ])("a link opens where it was shared, in a branch too: %#", async (shared, place) => {
+    const desk = open();
+    await desk.open(null, toFragment(shared));
+    expect(whereIs(desk.study)).toBe(place);
+  });
+
+  test("a link of before opens at the end", async () => {
+    const desk = open();
+    await desk.open(null, toFragment(goToPly(FIVE, 2)).replace(/&at=.*/, ""));
+    expect(plyOf(desk.study)).toBe(3);
+  });
+
+  test("places of one game in links are one kept game", async () => {
+    const [first, second] = [open(), open()];
+    await first.open(null, toFragment(goToPly(FIVE, 2)));
+    first.change((study) => say(study, "mine"));
+    await second.open(null, toFragment(goToPly(FIVE, 1)));
+    expect([second.state.value.id, plyOf(second.study), [...second.study.tree.nodes.values()].some(({ comment }) => comment === "mine")]).toEqual([first.state.value.id, 1, true]);
+  });
+
   test("a study of another device is missing", async () => {
     const desk = open();
     await desk.open("elsewhere", "");

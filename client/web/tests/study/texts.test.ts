@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fromRecord } from "../../src/study/record.ts";
+import { type ReadGame, fromRecord } from "../../src/study/record.ts";
 import { SgfError, readSgf, writeSgf } from "../../src/study/sgf.ts";
 import { fromFragment, toFragment } from "../../src/study/share.ts";
 import { Studies } from "../../src/study/shelf.ts";
@@ -70,13 +70,24 @@ describe("the link", () => {
   });
 });
 
+const GAME: ReadGame = {
+  size: 15, rule: "renju", moves: [NOTHING, 1, 2, 3, 4], parents: [-1, 0, 1, 1, 3], head: { black: "A", white: "", event: "", date: "", result: null, how: "plain" },
+  notes: [{ node: 3, marks: [], title: "", comment: "why" }], rule_given: true, first: "black", black_stones: [], white_stones: [], fifths: [], flaws: [], broken: null,
+};
+
 test("a game that the server read keeps its branches and notes", () => {
-  const note = { marks: [], title: "", comment: "why" };
-  const study = fromRecord({
-    size: 15, rule: "renju", moves: [NOTHING, 1, 2, 3, 4], parents: [-1, 0, 1, 1, 3], head: { black: "A", white: "", event: "", date: "", result: null, how: "plain" },
-    notes: [{ node: 3, ...note }], rule_given: true, first: "black", black_stones: [], white_stones: [], fifths: [], flaws: [], broken: null,
-  });
+  const study = fromRecord(GAME);
   expect([...walk(study.tree)].map((id) => [node(study.tree, id).move, node(study.tree, id).comment])).toEqual([[1, ""], [2, ""], [3, "why"], [4, ""]]);
+});
+
+test("a game without names is called by its file, and so it is kept", () => {
+  const game = (head: object): ReadGame => ({ ...GAME, head: { black: "", white: "", event: "", date: "", result: null, how: "plain", ...head } }) as ReadGame;
+  const names = [{}, { event: "Cup" }, { black: "A" }].map((head) => fromRecord(game(head), "Soosyrv 8.v2.lib").head.event);
+  expect(names).toEqual(["Soosyrv 8.v2", "Cup", ""]);
+  const items = new Map<string, string>();
+  const studies = new Studies({ getItem: (key) => items.get(key) ?? null, setItem: (key, value) => void items.set(key, value), removeItem: (key) => void items.delete(key) });
+  studies.keep("a", fromRecord(game({}), "club.lib"), 1);
+  expect(studies.list()).toEqual([{ id: "a", black: "", white: "", event: "club", moves: 4, at: 1 }]);
 });
 
 describe("what the device keeps", () => {

@@ -11,6 +11,7 @@ import { Icon } from "../allicons.tsx";
 import { useApp } from "../context.ts";
 import { StoneSign } from "../icons.tsx";
 import { levelName, openingName, ruleName, say } from "../labels.ts";
+import { Rating } from "../Rating.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { LivePictures } from "./LivePictures.tsx";
 
@@ -133,7 +134,8 @@ function Row({ row, go }: { readonly row: LobbyRow; readonly go: JSX.Element }):
         <Names row={row} />
       </td>
       <td class="ru">
-        <b>{ruleName(row.rule)}</b> {row.opening !== "free" && <span class="dim">{openingName(row.opening)}</span>}
+        <b>{ruleName(row.rule)}</b>
+        {row.opening !== "free" && <span class="dim"> {openingName(row.opening)}</span>}
       </td>
       <td class="num bd">{t("room.size.text", { size: row.size })}</td>
       <td class="num ck">{say(clockName(row.clock))}</td>
@@ -161,6 +163,7 @@ function Names({ row }: { readonly row: LobbyRow }): JSX.Element {
         <span key={seat}>
           <StoneSign kind={row.names[seat] === null ? "e" : row.state === "open" ? "h" : seat === row.black ? "b" : "w"} />
           {row.names[seat] === null ? <span class="dim">{t("player.empty.name")}</span> : <b>{nameOf(row, seat)}</b>}
+          <Rating rating={row.ratings?.[seat]} />
         </span>
       ))}
     </span>

@@ -16,7 +16,7 @@ import { useDesk } from "./context.ts";
 import { newId } from "./ports.ts";
 
 /** What came of a file: its games, or a sentence that says why there are none. */
-type Outcome = { readonly read: RecordRead } | { readonly text: string } | null;
+type Outcome = { readonly read: RecordRead; readonly name: string } | { readonly text: string } | null;
 
 /** Another game on the table: a file, a text, or one that this device keeps. */
 export function OpenDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -25,8 +25,8 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }): JSX.E
   const [text, setText] = useState("");
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [busy, setBusy] = useState(false);
-  const take = (game: ReadGame): void => {
-    desk.take(fromRecord(game));
+  const take = (game: ReadGame, name: string): void => {
+    desk.take(fromRecord(game, name));
     onClose();
   };
   const read = async (name: string, bytes: Uint8Array): Promise<void> => {
@@ -35,8 +35,8 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }): JSX.E
     try {
       const answer = await readRecords(app, newId(), name, bytes);
       const [game] = answer.games;
-      if (game && answer.games.length === 1 && game.broken === null && !answer.cut) take(game);
-      else setOutcome(answer.games.length > 0 ? { read: answer } : { text: faultText(answer) });
+      if (game && answer.games.length === 1 && game.broken === null && !answer.cut) take(game, name);
+      else setOutcome(answer.games.length > 0 ? { read: answer, name } : { text: faultText(answer) });
     } catch (error) {
       if (!(error instanceof NotRead)) throw error;
       setOutcome({ text: refusalText(error) });
@@ -76,7 +76,7 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }): JSX.E
           {outcome.text}
         </p>
       )}
-      {outcome && "read" in outcome && <Games answer={outcome.read} onTake={take} />}
+      {outcome && "read" in outcome && <Games answer={outcome.read} onTake={(game) => take(game, outcome.name)} />}
       <KeptList onClose={onClose} />
     </Modal>
   );
@@ -144,8 +144,8 @@ function KeptList({ onClose }: { readonly onClose: () => void }): JSX.Element | 
   );
 }
 
-function titleOf({ black, white }: { readonly black: string; readonly white: string }, otherwise: string): string {
-  return black === "" && white === "" ? otherwise : `${recordedName(black) || "?"} – ${recordedName(white) || "?"}`;
+function titleOf({ black, white, event }: { readonly black: string; readonly white: string; readonly event?: string }, otherwise: string): string {
+  return black === "" && white === "" ? event || otherwise : `${recordedName(black) || "?"} – ${recordedName(white) || "?"}`;
 }
 
 function faultText(answer: RecordRead): string {

@@ -21,11 +21,11 @@ export function Transport(): JSX.Element {
   const next = useHold(go((study) => plyOf(study) + 1));
   return (
     <div class="trans">
-      <Step icon="first" label={t("moves.first.button")} far onClick={go(() => 0)} />
+      <Step icon="first" label={t("moves.first.button")} onClick={go(() => 0)} />
       <Step icon="back" label={t("moves.previous.button")} {...back} />
       <Autoplay ended={ply === total} seconds={seconds} />
       <Step icon="next" label={t("moves.next.button")} {...next} />
-      <Step icon="last" label={t("moves.last.button")} far onClick={go(() => total)} />
+      <Step icon="last" label={t("moves.last.button")} onClick={go(() => total)} />
       <button type="button" class="icon txt num speed" aria-label={t("study.autoplay.speed", { n: seconds })} onClick={() => setSpeed((speed + 1) % SPEEDS.length)}>
         {seconds} s
       </button>
@@ -48,13 +48,11 @@ export function Transport(): JSX.Element {
 interface StepProps extends Partial<Held> {
   readonly icon: IconName;
   readonly label: string;
-  /** Left out where there is little room. */
-  readonly far?: boolean;
 }
 
-function Step({ icon, label, far = false, ...rest }: StepProps): JSX.Element {
+function Step({ icon, label, ...rest }: StepProps): JSX.Element {
   return (
-    <button type="button" class={far ? "icon far" : "icon"} aria-label={label} title={label} {...rest}>
+    <button type="button" class="icon" aria-label={label} title={label} {...rest}>
       <Icon name={icon} />
     </button>
   );
