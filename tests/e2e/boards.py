@@ -58,7 +58,7 @@ def options(density: float, *, strong: bool = True, url: str = "") -> dict[str, 
     """A window whose board has 450 px on a screen of a density; ``strong``: the classic look's stronger lines."""
     prefs = {"name": "narabe.prefs", "value": json.dumps({"strongLines": strong})}
     return {
-        "viewport": {"width": 1024, "height": 700},
+        "viewport": {"width": 1024, "height": 590},
         "device_scale_factor": density,
         "storage_state": {"cookies": [], "origins": [{"origin": url, "localStorage": [prefs]}]},
     }
