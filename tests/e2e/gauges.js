@@ -1,6 +1,6 @@
 // Put into a page before anything else: counts what is drawn, and times what is painted. Read by `measures.py`.
 (() => {
-  const gauges = { draws: 0, frames: 0, busy: [], pressed: [], received: [], shifts: 0 };
+  const gauges = { draws: 0, frames: 0, busy: [], shown: [], received: [], shifts: 0 };
   window.gauges = gauges;
   const paint = CanvasRenderingContext2D.prototype;
   for (const name of ["fill", "stroke", "drawImage", "clearRect", "fillRect"]) {
@@ -20,22 +20,24 @@
         gauges.busy.push(performance.now() - begin);
       }
     });
-  // What was begun at `from` has been painted when a task runs after the next frame that draws; `left`: so many frames
-  // later at most. A message that the next frame does not show has nothing to draw.
-  const painted = (list, from, before, left) =>
+  // What a message brought has been painted when a task runs after the next frame, if that draws: else it brought nothing
+  // to draw.
+  const painted = (from, before) =>
     frame(() =>
       setTimeout(() => {
-        if (gauges.draws > before) list.push(performance.now() - from);
-        else if (left > 0) painted(list, from, before, left - 1);
+        if (gauges.draws > before) gauges.received.push(performance.now() - from);
       }, 0),
     );
-  for (const kind of ["pointerdown", "pointermove"])
-    addEventListener(kind, (event) => painted(kind === "pointerdown" ? gauges.pressed : [], event.timeStamp, gauges.draws, 10), true);
+  // The browser's own word: from a press to the picture with what its handlers and the next frame have drawn, in steps
+  // of 8 ms; presses that took less than 16 are not told.
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntriesByName("pointerdown")) gauges.shown.push(entry.duration);
+  }).observe({ type: "event", durationThreshold: 16 });
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
     constructor(...args) {
       super(...args);
-      super.addEventListener("message", () => painted(gauges.received, performance.now(), gauges.draws, 0));
+      super.addEventListener("message", () => painted(performance.now(), gauges.draws));
     }
   };
   new PerformanceObserver((list) => {
