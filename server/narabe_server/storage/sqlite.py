@@ -57,12 +57,14 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Write what is waiting, then close the file. Harmless when it isn't open."""
-        if self._writer is not None:
-            self._writer.put(None)
-            self._writer = None
-        if self._reader is not None:
-            reader, self._reader = self._reader, None
-            await reader.close()
+        writer, self._writer = self._writer, None
+        reader, self._reader = self._reader, None
+        try:
+            if reader is not None:
+                await reader.close()  # of two at once each may leave the WAL to the other
+        finally:
+            if writer is not None:
+                writer.put(None)
         if self._closed is not None:
             await self._closed
 

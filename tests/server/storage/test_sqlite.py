@@ -70,6 +70,21 @@ def test_each_commit_is_synced(path: Path) -> None:
     db.close()
 
 
+async def test_reading_and_writing_end_one_after_the_other(store: SqliteStore, path: Path) -> None:
+    """Two that close at once each take the other for still there, and the WAL is left beside the file."""
+    assert await store.create("AAAAAA", b"", 1)
+    assert store._reader is not None
+    assert store._closed is not None
+    read = threading.Event()
+    looking = asyncio.create_task(store._reader.look(lambda _: read.wait(PLENTY_S)))
+    closing = asyncio.create_task(store.close())
+    ended, _ = await asyncio.wait({store._closed}, timeout=0.1)
+    read.set()
+    await asyncio.gather(looking, closing)
+    assert not ended
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
 async def test_a_second_store_on_the_file_fences_the_first(store: SqliteStore, path: Path) -> None:
     """Who loads last holds the room; what the others remember of it is found to be old."""
     assert await store.create("ABCDEF", b"", 0)
