@@ -1,6 +1,7 @@
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
+from hypothesis import settings as profile
 from hypothesis import strategies as st
 
 from narabe_core import events as core
@@ -9,9 +10,10 @@ from narabe_core.outcome import Outcome, Reason
 from narabe_core.types import Ply, Point
 from narabe_server.rooms.handing import SeatHanded
 from narabe_server.rooms.record import pack_event, unpack_event
-from narabe_server.rooms.state import Occupant, RatingsChanged, RoomEvent, SeatLeft, SeatTaken
+from narabe_server.rooms.settings_record import pack_settings, unpack_settings
+from narabe_server.rooms.state import Occupant, RatingsChanged, RoomEvent, RoomSettings, SeatLeft, SeatTaken
 from narabe_server.storage.standings import RatingChange
-from tests.strategies import seats
+from tests.strategies import Evening, evenings, seats, settings_of_a_timed_room
 
 points = st.builds(Point, st.integers(0, 399))
 numbers = st.integers(1, 2**40)
@@ -79,3 +81,13 @@ OLD = (
 def test_rows_from_before_the_openings(row: list[object], event: RoomEvent) -> None:
     """What was written when stones were all that could be taken back is read as it was meant."""
     assert unpack_event(msgspec.msgpack.encode(row)) == event
+
+
+@profile(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(evenings(longest=60, settings=settings_of_a_timed_room))
+def test_events_and_settings_come_back_from_their_bytes(evening: Evening) -> None:
+    """Whatever happened in a game with a clock is the same when it is read again."""
+    settings = RoomSettings("hotseat" if evening.settings.shared else "friend", evening.settings)
+    assert unpack_settings(pack_settings(settings)) == settings
+    for event, _ in evening.log:
+        assert unpack_event(pack_event(event)) == event
