@@ -32,6 +32,18 @@ async def dialog_of(person: Person, opponent: str) -> Locator:
     return dialog
 
 
+async def held_back(person: Person) -> asyncio.Event:
+    """Keep the server from the pages that are opened from now on; setting the event lets it come."""
+    come = asyncio.Event()
+
+    async def late(socket: WebSocketRoute) -> None:
+        await come.wait()
+        socket.connect_to_server()
+
+    await person.page.route_web_socket("**/ws", late)
+    return come
+
+
 async def test_every_choice_reaches_the_table(invite: "Invite", server: "Server") -> None:
     """Rule, board, opening, clock, side, takebacks, watchers, delay and switches are as they were chosen, twice."""
     ann = await invite("Ann")
@@ -50,13 +62,7 @@ async def test_every_choice_reaches_the_table(invite: "Invite", server: "Server"
     await dialog.get_by_label("Password (may be empty)").fill("secret")
     codes = [await created(ann, dialog)]
     # The next time all of it is there already, but for the password: even before the server has come.
-    come = asyncio.Event()
-
-    async def late(socket: WebSocketRoute) -> None:
-        await come.wait()
-        socket.connect_to_server()
-
-    await ann.page.route_web_socket("**/ws", late)
+    come = await held_back(ann)
     dialog = await dialog_of(ann, "Play a friend")
     await expect(dialog.get_by_label("Password (may be empty)")).to_have_value("")
     await expect(dialog.get_by_role("radio", name="Renju")).to_be_checked()
@@ -74,6 +80,31 @@ async def test_every_choice_reaches_the_table(invite: "Invite", server: "Server"
         assert settings.audience == Audience(chat=False, watching="hidden", delay_plies=3, delay_s=0)
         assert settings.host_begins is False
         assert (settings.password is not None) is locked
+
+
+@pytest.mark.parametrize("label", ["Minutes", "Seconds added", "How many each"])
+async def test_a_number_that_is_being_typed_stays(invite: "Invite", server: "Server", label: str) -> None:
+    """The page is drawn anew between a number's keys and the next click, which takes nothing of it away."""
+    ann = await invite("Ann")
+    come = await held_back(ann)
+    dialog = await dialog_of(ann, "Play a friend")
+    for choice in ("Own", "Counted"):
+        await dialog.get_by_role("radio", name=re.compile(f"^{choice}")).check()
+    field = dialog.get_by_label(label)
+    await field.fill("99999")
+    await field.fill("")
+    await field.press_sequentially("7")
+    come.set()
+    await expect(dialog.get_by_role("button", name="Create")).to_be_enabled()
+    await expect(field).to_have_value("7")
+    game = (await server.room(await created(ann, dialog))).state.settings.game
+    assert game.clock is not None
+    chosen = {
+        "Minutes": game.clock.main_ms // 60_000,
+        "Seconds added": game.clock.increment_ms // 1000,
+        "How many each": game.takebacks,
+    }
+    assert chosen == {"Minutes": 5, "Seconds added": 3, "How many each": 3} | {label: 7}
 
 
 @pytest.mark.parametrize("opponent", ["Play a friend", "Play a bot"])

@@ -4,7 +4,7 @@ import { clockName } from "../clock.ts";
 import { t } from "../i18n/index.ts";
 import { PARTS, PRESETS, STARTS, sameControl, withPart } from "../timecontrols.ts";
 import type { ClockKind, ClockSpec } from "../wire.ts";
-import { Segments } from "./fields.tsx";
+import { NumberField, Segments } from "./fields.tsx";
 import { say } from "./labels.ts";
 
 interface ClockFieldsProps {
@@ -58,10 +58,7 @@ function OwnControl({ value, noDays, onChange }: ClockFieldsProps & { readonly v
         </select>
       </label>
       {PARTS[value.kind].map((part) => (
-        <label class="f" key={part.field}>
-          <span class="lb">{t(`create.clock.${part.label}.label`)}</span>
-          <input type="number" inputMode="numeric" min={part.least} max={part.most} value={value[part.field] / part.unit} onChange={(event) => onChange(withPart(value, part, event.currentTarget.valueAsNumber))} />
-        </label>
+        <NumberField key={part.field} label={t(`create.clock.${part.label}.label`)} least={part.least} most={part.most} value={value[part.field] / part.unit} onChange={(number) => onChange(withPart(value, part, number))} />
       ))}
     </div>
   );

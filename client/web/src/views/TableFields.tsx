@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { t } from "../i18n/index.ts";
 import { type HouseRules, offReasons, takebackPolicies } from "../houserules.ts";
 import { LIMITS } from "../wire.ts";
-import { Segments, Switch } from "./fields.tsx";
+import { NumberField, Segments, Switch } from "./fields.tsx";
 
 interface PartProps {
   readonly form: HouseRules;
@@ -21,10 +21,7 @@ export function TakebackFields({ form, set }: PartProps): JSX.Element {
         onChange={(takeback) => set({ takeback })}
       />
       {form.takeback === "limited" && (
-        <label class="f">
-          <span class="lb">{t("create.takebacks.label")}</span>
-          <input type="number" inputMode="numeric" min={1} max={20} value={form.takebacks} onChange={(event) => set({ takebacks: Math.min(20, Math.max(1, Math.round(event.currentTarget.valueAsNumber) || 1)) })} />
-        </label>
+        <NumberField label={t("create.takebacks.label")} least={1} most={LIMITS.MAX_TAKEBACKS} value={form.takebacks} onChange={(takebacks) => set({ takebacks })} />
       )}
       {form.kind === "friend" && (
         <>

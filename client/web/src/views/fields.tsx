@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 
 export interface Choice<T extends string> {
   readonly value: T;
@@ -79,6 +79,32 @@ export function Switch({ label, detail, on, off = false, onChange }: SwitchProps
         {detail && <small>{detail}</small>}
       </span>
       <input type="checkbox" role="switch" checked={on} disabled={off} onChange={(event) => onChange(event.currentTarget.checked)} />
+    </label>
+  );
+}
+
+interface NumberProps {
+  readonly label: string;
+  readonly least: number;
+  readonly most: number;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/**
+ * A whole number within its bounds. What is being typed stays as it is typed, however often the page is drawn anew
+ * meanwhile, and counts at once by the nearest number that is allowed; that is shown when the field is left.
+ */
+export function NumberField({ label, least, most, value, onChange }: NumberProps): JSX.Element {
+  const [typed, setTyped] = useState<string | null>(null);
+  const type = ({ value: text, valueAsNumber }: HTMLInputElement): void => {
+    setTyped(text);
+    if (Number.isFinite(valueAsNumber)) onChange(Math.min(most, Math.max(least, Math.round(valueAsNumber))));
+  };
+  return (
+    <label class="f">
+      <span class="lb">{label}</span>
+      <input type="number" inputMode="numeric" min={least} max={most} value={typed ?? value} onInput={(event) => type(event.currentTarget)} onBlur={() => setTyped(null)} />
     </label>
   );
 }
