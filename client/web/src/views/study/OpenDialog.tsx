@@ -107,12 +107,11 @@ function Games({ answer, onTake }: { readonly answer: RecordRead; readonly onTak
 }
 
 /** What this device keeps, the one used last first. */
-function KeptList({ onClose }: { readonly onClose: () => void }): JSX.Element | null {
+function KeptList({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { app } = useApp();
   const { on } = useDesk();
   const [studies] = useState(() => new Studies(browserShelf()));
   const [rows, setRows] = useState(() => studies.list());
-  if (rows.length === 0) return null;
   const open = (id: string): void => {
     onClose();
     app.go(pathOf(id));
@@ -124,6 +123,7 @@ function KeptList({ onClose }: { readonly onClose: () => void }): JSX.Element | 
   return (
     <section class="list">
       <h3>{t("study.kept.title")}</h3>
+      {rows.length === 0 && <p class="dim">{t("study.kept.empty")}</p>}
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
