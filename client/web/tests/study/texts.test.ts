@@ -10,7 +10,7 @@ import { LIMITS } from "../../src/wire.ts";
 
 /** Two branches inside each other, a pass, comments with all that SGF must escape, stones of the beginning. */
 function rich(size = 15): Study {
-  const head = { ...newStudy().head, black: "Mika [1]", white: "安", result: "white" as const, how: "resigned" as const, date: "2026-11-29" };
+  const head = { ...newStudy().head, black: "Mika [1]", white: "安", event: "Praha & Brno, 5 = five", result: "white" as const, how: "resigned" as const, date: "2026-11-29" };
   const base: Study = { ...newStudy(size, "renju"), first: "white", black: [0, 1], white: [size * size - 1], head };
   const main = say([60, PASS, 61, 62].reduce(play, say(base, "root")), "a ] b \\ c\nd");
   const branch = [70, 71, 72].reduce(play, goToPly(main, 2));
@@ -40,10 +40,18 @@ describe("SGF", () => {
 describe("the link", () => {
   test.each([9, 11, 15, 16, 19, 20])("holds a game of %i lines with its branches, not its comments", (size) => {
     const study = rich(size);
+    const nameless = { ...study, head: newStudy().head };
     const silent = { ...shape(study) as object, nodes: [0, ...walk(study.tree)].map(() => expect.anything()) };
     const back = fromFragment(toFragment(study));
-    expect(back && shape(back)).toMatchObject({ ...silent, head: { black: "Mika [1]", white: "安", result: "white" } as object });
-    expect(back && shape({ ...back, head: study.head })).toEqual(shape({ ...study, tree: { ...study.tree, nodes: new Map([...study.tree.nodes].map(([id, one]) => [id, { ...one, comment: "" }])) } }));
+    expect(back && shape(back)).toMatchObject(silent);
+    expect(fromFragment(toFragment(nameless))?.head).toEqual(nameless.head);
+    expect(back && shape(back)).toEqual(shape({ ...study, tree: { ...study.tree, nodes: new Map([...study.tree.nodes].map(([id, one]) => [id, { ...one, comment: "" }])) } }));
+  });
+
+  test("cuts a long event between two characters, and takes no word that it does not know", () => {
+    const long = { ...newStudy(), head: { ...newStudy().head, event: "🎉".repeat(200) } };
+    expect(fromFragment(toFragment(long))?.head.event).toBe("🎉".repeat(100));
+    expect(fromFragment(`${toFragment(newStudy())}&r=won&h=boredom`)?.head).toMatchObject({ result: null, how: "plain" });
   });
 
   test("a full board is some 300 letters", () => {
