@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ReadGame, fromRecord } from "../../src/study/record.ts";
+import { type ReadGame, extent, fromRecord } from "../../src/study/record.ts";
 import { SgfError, readSgf, writeSgf } from "../../src/study/sgf.ts";
 import { fromFragment, toFragment } from "../../src/study/share.ts";
 import { Studies } from "../../src/study/shelf.ts";
@@ -80,12 +80,18 @@ describe("the link", () => {
 
 const GAME: ReadGame = {
   size: 15, rule: "renju", moves: [NOTHING, 1, 2, 3, 4], parents: [-1, 0, 1, 1, 3], head: { black: "A", white: "", event: "", date: "", result: null, how: "plain" },
-  notes: [{ node: 3, marks: [], title: "", comment: "why" }], rule_given: true, first: "black", black_stones: [], white_stones: [], fifths: [], flaws: [], broken: null,
+  notes: [{ node: 3, marks: [], title: "", comment: "why" }], rule_given: true, first: "black", black_stones: [], white_stones: [], fifths: [], flaws: [], broken: null, left_out: 0,
 };
 
 test("a game that the server read keeps its branches and notes", () => {
   const study = fromRecord(GAME);
   expect([...walk(study.tree)].map((id) => [node(study.tree, id).move, node(study.tree, id).comment])).toEqual([[1, ""], [2, ""], [3, "why"], [4, ""]]);
+});
+
+test("a game that is not whole says so at its beginning, before its own words, and knows how many moves it has", () => {
+  const part: ReadGame = { ...GAME, left_out: 96, notes: [{ node: 0, marks: [], title: "", comment: "openings" }] };
+  expect([extent(GAME), extent(part)]).toEqual([{ shown: 4, total: 4 }, { shown: 4, total: 100 }]);
+  expect(node(fromRecord(part, "", "4 of 100").tree, 0).comment).toBe("4 of 100\nopenings");
 });
 
 test("a game without names is called by its file, and so it is kept", () => {
