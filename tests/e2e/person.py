@@ -1,8 +1,8 @@
 """Somebody at a browser, who finds everything by role and label as a screen reader does."""
 
 import re
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -197,6 +197,15 @@ async def stand_still(page: Page) -> None:
         await page.clock.pause_at(await page.evaluate("Date.now()") / 1000 + 1)
     except Error:  # more than that second has passed meanwhile; the second time it is paused already
         await page.clock.pause_at(await page.evaluate("Date.now()") / 1000 + 1)
+
+
+@asynccontextmanager
+async def standing_still(page: Page) -> AsyncIterator[None]:
+    """What the page shows for some seconds only stays meanwhile, however long the test takes to look at it."""
+    await page.clock.install()
+    await stand_still(page)
+    yield
+    await page.clock.resume()
 
 
 async def alternate(points: Sequence[str], *people: Person) -> None:
