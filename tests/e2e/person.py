@@ -31,6 +31,8 @@ LOST: Final = (
 QUESTION_MS: Final = 4000
 """For how long the page asks whether one really resigns."""
 TRIES: Final = 10
+SETTLED_MS: Final = 100
+"""Of a page's own time, after a change: it has drawn that, put the focus and set its timers."""
 PATIENCE_S: Final = 45
 """For how long a test waits for what a page shows or sends."""
 
@@ -116,6 +118,8 @@ class Person:
             await dialog.get_by_role("combobox", name="Opening").select_option(opening)
         await dialog.get_by_role("button", name="Create").click()
         await expect(self.grid).to_be_visible()
+        if opponent != "Play a friend":
+            await expect(self.button("Resign")).to_be_enabled()  # the game has begun
         return self.page.url.rpartition("/")[2]
 
     async def visit(self, code: str) -> None:

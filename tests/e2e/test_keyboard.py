@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from playwright.async_api import expect
 
 from tests.e2e.keyboard import go_to, on_board, press, push, tab_to, tab_to_board
-from tests.e2e.person import Person, alternate, standing_still
+from tests.e2e.person import SETTLED_MS, Person, alternate, standing_still
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable, PlayAlone
@@ -58,6 +58,7 @@ async def test_a_whole_game_by_keyboard_only(invite: "Invite") -> None:
     await tab_to(bob, bob.button("Resign"))
     async with standing_still(bob.page):  # the question does not stay for long
         await press(bob, "Enter")
+        await bob.page.clock.run_for(SETTLED_MS)
         await expect(bob.button("No")).to_be_focused()
         await press(bob, "Shift+Tab")
         await expect(bob.button("Yes, resign")).to_be_focused()

@@ -9,7 +9,7 @@ from playwright.async_api import Dialog, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
-from tests.e2e.person import Person, box, standing_still
+from tests.e2e.person import SETTLED_MS, Person, box, standing_still
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable
@@ -57,6 +57,7 @@ async def test_whoever_waits_finds_nothing_dead(invite: "Invite", axe: str, opti
         await ann.button("Close").click()
     async with standing_still(ann.page):
         await ann.button("Cancel").click()
+        await ann.page.clock.run_for(SETTLED_MS)
         await expect(ann.button("No")).to_be_focused()
         await ann.button("No").click()
         await ann.button("Cancel").click()
