@@ -196,7 +196,10 @@ export interface SeatView {
   readonly name: string;
   /** Default: null. */
   readonly bot?: string | null;
-  /** Default: true. */
+  /**
+   * Whether they were here at that moment, for late watchers as late as all else; then `presence` says it.
+   * Default: true.
+   */
   readonly online?: boolean;
   /** Their rating when they sat down, or after the last game here, in a room where games are rated. Default: null. */
   readonly rating?: number | null;

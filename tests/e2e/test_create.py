@@ -107,6 +107,21 @@ async def test_a_number_that_is_being_typed_stays(invite: "Invite", server: "Ser
     assert chosen == {"Minutes": 5, "Seconds added": 3, "How many each": 3} | {label: 7}
 
 
+async def test_the_clock_of_another_opponent_is_the_one_that_is_marked(invite: "Invite") -> None:
+    """What was chosen last for each of two opponents is marked when the dialog goes from one to the other."""
+    ann = await invite("Ann")
+    dialog = await dialog_of(ann, "Play a friend")
+    await dialog.get_by_role("radio", name="Own", exact=True).check()
+    await dialog.get_by_label("Minutes").fill("7")
+    await created(ann, dialog)
+    dialog = await dialog_of(ann, "Play a bot")
+    for opponent, marked in (("Bot", "No clock"), ("Friend", "Own"), ("Bot", "No clock")):
+        await dialog.get_by_role("radio", name=opponent, exact=True).check()
+        clock = dialog.get_by_role("group", name="Clock").first
+        await expect(clock.get_by_role("radio", name=marked, exact=True)).to_be_checked()
+        await expect(dialog.get_by_label("Minutes")).to_have_count(int(marked == "Own"))
+
+
 @pytest.mark.parametrize("opponent", ["Play a friend", "Play a bot"])
 async def test_whom_by_what_rules_and_which_side_is_seen_at_once(invite: "Invite", opponent: str) -> None:
     """In the window of a laptop nothing up to my side is below the fold, and the level stands beside the bot."""

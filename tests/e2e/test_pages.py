@@ -8,7 +8,7 @@ from narabe_core.types import DAY_MS
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
 from tests.e2e.layout import AROUND, SPACING, overflow
-from tests.e2e.person import LOST, Person
+from tests.e2e.person import LOST, Person, standing_still
 from tests.e2e.scripted import Script
 from tests.e2e.seeding import known, people, rated_games
 
@@ -215,7 +215,7 @@ async def test_the_facts_of_a_table_stand_clear(invite: "Invite", width: int) ->
     script = Script()
     await script.take(ann)
     await ann.page.goto(ann.url)
-    await expect(ann.page).to_have_title(TITLE)
+    await script.hears("watch_lobby")
     script.say({"t": "lobby", "rows": rows, "online": 2})
     await expect(ann.page.locator("td.go button")).to_have_count(2)
     for language in ("zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru", "en"):
@@ -259,8 +259,9 @@ async def test_pages_stand_large_texts_and_own_spacing(invite: "Invite") -> None
             await expect(person.main.locator("button, a, [role=grid]").first).to_be_visible()
             found[person.name, path] = await overflow(person)
     assert {place: wide for place, wide in found.items() if wide} == {}
-    await ann.button("Resign").click()
-    await expect(ann.button("Yes, resign")).to_be_in_viewport()
+    async with standing_still(ann.page):
+        await ann.button("Resign").click()
+        await expect(ann.button("Yes, resign")).to_be_in_viewport()
 
 
 async def test_settings_of_what_is_seen(seated: "SeatTwo") -> None:
