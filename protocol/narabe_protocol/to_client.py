@@ -45,6 +45,12 @@ class Welcome(Message, tag="welcome", frozen=True):
     """Names for ``create.opening``."""
     hides: bool = False
     """Whether your name is kept out of the lists of watchers, as you said by ``hide_me``."""
+    run: str = ""
+    """Another one each time the server is started.
+
+    Versions seen before may be of a history that the server has no more, where its data was put back to an older state:
+    on another one, ask for the ``snapshot`` of each room that is ``resumed``, by ``enter`` without a version.
+    """
 
 
 class Snapshot(AtVersion, tag="snapshot", frozen=True):

@@ -1360,6 +1360,13 @@ export interface Welcome {
   readonly openings?: readonly string[];
   /** Whether your name is kept out of the lists of watchers, as you said by `hide_me`. Default: false. */
   readonly hides?: boolean;
+  /**
+   * Another one each time the server is started.
+   * Versions seen before may be of a history that the server has no more, where its data was put back to an older
+   * state: on another one, ask for the `snapshot` of each room that is `resumed`, by `enter` without a version.
+   * Default: "".
+   */
+  readonly run?: string;
 }
 
 /** The whole state of a room at `v`, for the one who gets it (`you`: the seats they hold). */
@@ -2288,6 +2295,7 @@ export const DEFAULTS = {
   welcome: {
     openings: [],
     hides: false,
+    run: "",
   },
   snapshot: {
     moves: [],

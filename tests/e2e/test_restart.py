@@ -1,7 +1,11 @@
+import asyncio
+import shutil
 import signal
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.async_api import WebSocketRoute, expect
 
 from tests.e2e.person import LOST, alternate
 
@@ -34,3 +38,39 @@ async def test_all_go_on_after_the_server_is_gone_and_back(
     await alternate(GAME[4:], ann, bob)
     for person in (ann, bob, eve):
         await person.sees_stones(GAME)
+
+
+async def test_who_slept_over_a_restore_sees_what_the_server_has(
+    opened: "OpenTable", server_process: "Node", tmp_path: Path
+) -> None:
+    """Data of before are put back while Ann's page sleeps: as many events later, its stones of after are gone."""
+    _, ann, bob, eve = await opened(*GAME[:4], url=server_process.url)
+    for person in (ann, bob, eve):
+        person.allow(LOST)
+    kept = tmp_path.with_name(f"{tmp_path.name}-kept")
+    await server_process.end(signal.SIGTERM)
+    shutil.copytree(tmp_path, kept, ignore=shutil.ignore_patterns("*.sock"))
+    await server_process.start()
+    for person in (ann, bob, eve):
+        await person.hears("Connected again")
+    await alternate(GAME[4:6], ann, bob)
+    awake = asyncio.Event()
+
+    async def asleep(socket: WebSocketRoute) -> None:
+        await awake.wait()
+        socket.connect_to_server()
+
+    await ann.page.route_web_socket("**/ws", asleep)
+    await server_process.end(signal.SIGKILL)
+    shutil.rmtree(tmp_path)
+    shutil.copytree(kept, tmp_path)
+    await server_process.start()
+    for person in (bob, eve):
+        await person.sees_stones(GAME[:4])
+    await bob.button("Draw").click()
+    await bob.button("Cancel").click()
+    await expect(bob.button("Cancel")).to_have_count(0)
+    await ann.sees_stones(GAME[:6])
+    awake.set()
+    await ann.sees_stones(GAME[:4])
+    await alternate(["a1", "b1"], ann, bob)

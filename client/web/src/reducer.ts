@@ -105,7 +105,8 @@ function onMessage(state: State, message: ToClient, now: number): State {
       return onWelcome(state, message);
     case "snapshot":
       return withRoom(state, hosted(state, message, fromSnapshot(message, state.rooms[message.room])));
-    case "resumed":
+    case "resumed": // what was seen of another run of the server may never have been, where old data was put back
+      return inRoom(state, message.room, (room) => ({ ...onYou(room, message), gap: room.gap || room.doubted }));
     case "you":
       return inRoom(state, message.room, (room) => onYou(room, message));
     case "presence":
@@ -157,7 +158,9 @@ function hosted({ creating }: State, { id }: Snapshot, room: Room): Room {
 
 function onWelcome(state: State, message: Welcome): State {
   const outdated = state.outdated || (state.server !== null && state.server.server !== message.server);
-  return { ...state, posted: "", draining: null, server: message, outdated, name: message.name };
+  const anew = state.server !== null && state.server.run !== message.run;
+  const rooms = anew ? Object.fromEntries(Object.values(state.rooms).map((room) => [room.code, { ...room, doubted: true }])) : state.rooms;
+  return { ...state, rooms, posted: "", draining: null, server: message, outdated, name: message.name };
 }
 
 function onLobby(state: State, message: Lobby): State {

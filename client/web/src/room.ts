@@ -70,6 +70,7 @@ export function fromSnapshot(message: Snapshot, before: Room | undefined): Room 
     placedAt: samePosition ? before.placedAt : null,
     cooling: before?.cooling ?? {},
     gap: false,
+    doubted: false,
     aim: sameGame ? freeAim(before.aim, moves) : null,
     premove: null,
     pending,

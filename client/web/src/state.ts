@@ -160,6 +160,8 @@ export interface Room {
   readonly ticket: HandOverTicket | null;
   /** An event was missed; the state must be asked for again. */
   readonly gap: boolean;
+  /** The server was started again since: what is here counts only once it has shown it. */
+  readonly doubted: boolean;
 
   /** Chosen but not sent. */
   readonly aim: number | null;

@@ -104,6 +104,22 @@ describe("who I am and where I want to be", () => {
     net.say(stone(10, 2, 6));
     expect(net.take()).toEqual([{ t: "enter", room: CODE }]);
   });
+
+  test.each([
+    ["the same", "one", false],
+    ["another", "two", true],
+  ])("after a reconnect to %s run of the server the state is asked for: %s %s", (_, run, asked) => {
+    connect(`/r/${CODE}`);
+    net.say({ ...WELCOME, run: "one" });
+    net.say(snapshot());
+    net.take();
+    net.say({ ...WELCOME, run });
+    net.say({ t: "resumed", room: CODE, v: 3, you: [0] });
+    expect(net.take()).toEqual(asked ? [{ t: "enter", room: CODE }] : []);
+    net.say(snapshot({ v: 3 }));
+    net.say({ t: "resumed", room: CODE, v: 3, you: [0] });
+    expect(net.take()).toEqual([]);
+  });
 });
 
 describe("going about", () => {

@@ -1,7 +1,8 @@
 """The front desk: what all sessions share, and the decisions that need more than one connection or one room."""
 
+import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from narabe_core.openings import opening_names
 from narabe_core.rules import rule_names
@@ -67,6 +68,8 @@ class Desk:
     roster: Roster
     """The bots that may be asked for."""
     draining: bool = False
+    run: str = field(default_factory=lambda: secrets.token_hex(4))
+    """Tells this start of the server from others."""
 
     async def identify(self, hello: wire.Hello) -> Identity:
         """Who says ``hello``: the holder of the token, or somebody new."""
@@ -90,6 +93,7 @@ class Desk:
             openings=opening_names(),
             levels=shown(self.roster),
             hides=identity.hides,
+            run=self.run,
         )
 
     async def create(
