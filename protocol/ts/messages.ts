@@ -611,6 +611,8 @@ export interface RecordGame {
   readonly flaws?: readonly RecordFlaw[];
   /** Why the game stops where it does; null: it was read to its end. Default: null. */
   readonly broken?: RecordFlaw | null;
+  /** How many nodes the record has behind these, for which there was no room. Default: 0. */
+  readonly left_out?: number;
 }
 
 /** A move that was a mistake. */
@@ -2634,6 +2636,7 @@ export const DEFAULTS = {
     fifths: [],
     flaws: [],
     broken: null,
+    left_out: 0,
   },
   ReviewNote: {
     win: null,
