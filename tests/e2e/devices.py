@@ -11,6 +11,14 @@ COUNT: Final = """
     AudioBufferSourceNode.prototype.start = function (...when) { window.heard++; return start.apply(this, when); };
 """
 """A script that counts the sounds of a page from its beginning."""
+TELL: Final = """
+    const Plain = AudioContext;
+    window.AudioContext = function (...how) {
+        document.documentElement.dataset.audio = "on";
+        return new Plain(...how);
+    };
+"""
+"""Marks the page when it has made itself ready to be heard, which is after the first gesture."""
 
 
 def remembers(url: str, name: str, **prefs: object) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Somebody at a browser, who finds everything by role and label as a screen reader does."""
 
 import re
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -31,6 +31,8 @@ LOST: Final = (
 QUESTION_MS: Final = 4000
 """For how long the page asks whether one really resigns."""
 TRIES: Final = 10
+SETTLED_MS: Final = 100
+"""Of a page's own time, after a change: it has drawn that, put the focus and set its timers."""
 PATIENCE_S: Final = 45
 """For how long a test waits for what a page shows or sends."""
 
@@ -116,6 +118,8 @@ class Person:
             await dialog.get_by_role("combobox", name="Opening").select_option(opening)
         await dialog.get_by_role("button", name="Create").click()
         await expect(self.grid).to_be_visible()
+        if opponent != "Play a friend":
+            await expect(self.button("Resign")).to_be_enabled()  # the game has begun
         return self.page.url.rpartition("/")[2]
 
     async def visit(self, code: str) -> None:
@@ -197,6 +201,15 @@ async def stand_still(page: Page) -> None:
         await page.clock.pause_at(await page.evaluate("Date.now()") / 1000 + 1)
     except Error:  # more than that second has passed meanwhile; the second time it is paused already
         await page.clock.pause_at(await page.evaluate("Date.now()") / 1000 + 1)
+
+
+@asynccontextmanager
+async def standing_still(page: Page) -> AsyncIterator[None]:
+    """What the page shows for some seconds only stays meanwhile, however long the test takes to look at it."""
+    await page.clock.install()
+    await stand_still(page)
+    yield
+    await page.clock.resume()
 
 
 async def alternate(points: Sequence[str], *people: Person) -> None:

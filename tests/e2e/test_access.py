@@ -1,3 +1,4 @@
+import asyncio
 import os
 import re
 from collections.abc import AsyncIterator
@@ -45,8 +46,7 @@ async def states(ann: Person, bob: Person) -> AsyncIterator[str]:
     await ann.button("Undo").click()
     await expect(ann.cell("h8")).to_have_accessible_name("H8, black, move 1, would be taken back")
     yield "my offer"
-    await ann.button("Resign").click()
-    await expect(ann.button("Yes, resign")).to_be_visible()
+    await asyncio.gather(expect(ann.button("Yes, resign")).to_be_visible(), ann.button("Resign").click())
     yield "resigning"
     await ann.resign()
     await ann.sees("You lost")

@@ -1,8 +1,9 @@
 import re
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import TimeoutError, expect  # noqa: A004 - Playwright's is another
 
 from narabe_core.notation import point_name
 from narabe_core.types import Point
@@ -62,14 +63,17 @@ async def test_the_bot_shows_how_it_thinks(invite: "Invite", server: "Server") -
     room = await server.room(await ann.create("Play a bot", level="hard"))
     switch = ann.page.get_by_role("switch", name="Show the scores").locator("visible=true")
     await switch.set_checked(checked=True)
-    for point in ("h8", "a1"):
+    for turn, point in enumerate(("h8", "a1"), 1):
         await ann.play(point)
-        await ann.sees("Your move")
-        await expect(ann.page.get_by_role("gridcell", name=re.compile(", scores "))).not_to_have_count(0)
+        answer = ann.page.get_by_role("gridcell", name=re.compile(rf", move {2 * turn}\b"))
+        await expect(answer).to_have_count(1)
         told = teach(room.state, "tutorial-30")
         assert told is not None
         pairs = enumerate(zip(told.theirs, told.ours, strict=True))
         worth = {point_name(Point(at), 15).upper(): pair for at, pair in pairs if any(pair)}
+        names = [f"{name}, empty, scores {theirs} and {ours}" for name, (theirs, ours) in worth.items()]
+        with suppress(TimeoutError):  # then it is said below what is there instead
+            await ann.page.wait_for_function(TOLD, arg=names)
         assert await scores_on(ann) == worth
     await switch.set_checked(checked=False)
     await expect(ann.page.get_by_role("gridcell", name=re.compile(", scores "))).to_have_count(0)
@@ -94,3 +98,11 @@ async def test_a_takeback_from_a_bot_needs_no_consent(invite: "Invite") -> None:
     await expect(ann.button("Draw")).to_have_count(0)  # no bot would take it
     await ann.page.goto(ann.url)
     await expect(ann.page.get_by_role("link", name=re.compile("^with Bot, "))).to_be_visible()
+
+
+TOLD: Final = """(wanted) => {
+    const names = [...document.querySelectorAll("[role=gridcell]")].map((cell) => cell.ariaLabel);
+    const told = names.filter((name) => name.includes(", scores "));
+    return told.length === wanted.length && told.every((name) => wanted.includes(name));
+}"""
+"""Whether exactly these names of points tell scores: those of the position before stay for a moment."""

@@ -91,6 +91,7 @@ async def test_pictures_that_are_not_drawn_yet_look_like_boards(invite: "Invite"
     await ann.page.add_init_script("HTMLCanvasElement.prototype.toBlob = () => {}")  # never done
     await ann.page.goto(f"{ann.url}/help")
     await ann.sees("Double three")
+    await ann.page.wait_for_function("[...document.images].every((image) => image.complete)")
     widths = await ann.page.evaluate("[...document.images].map((image) => image.naturalWidth)")
     assert len(widths) > 10
     assert set(widths) == {1}

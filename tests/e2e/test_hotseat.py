@@ -2,7 +2,7 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
-from tests.e2e.person import GAME, alternate
+from tests.e2e.person import GAME, alternate, standing_still
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable
@@ -58,15 +58,16 @@ async def test_one_stone_at_a_time_is_taken_back_at_one_screen(invite: "Invite")
 async def test_resigning_takes_two_steps(opened: "OpenTable") -> None:
     """The first press only asks; no, or four seconds, and the game goes on."""
     _, ann, bob, eve = await opened(*GAME[:2])
-    await bob.page.clock.install()
-    await ann.button("Resign").click()
-    await ann.sees("Really resign?")
-    await ann.button("No").click()
-    await expect(ann.button("Resign")).to_be_visible()
-    await bob.button("Resign").click()
-    await bob.sees("Really resign?")
-    await bob.page.clock.run_for(4100)
-    await expect(bob.button("Resign")).to_be_visible()
+    async with standing_still(ann.page):
+        await ann.button("Resign").click()
+        await ann.sees("Really resign?")
+        await ann.button("No").click()
+        await expect(ann.button("Resign")).to_be_visible()
+    async with standing_still(bob.page):
+        await bob.button("Resign").click()
+        await bob.sees("Really resign?")
+        await bob.page.clock.run_for(4100)
+        await expect(bob.button("Resign")).to_be_visible()
     await ann.play("h9")
     await bob.resign()
     await bob.sees("You lost", "you resigned")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from playwright.async_api import expect
 
 from tests.e2e.keyboard import go_to, on_board, press, push, tab_to, tab_to_board
-from tests.e2e.person import Person, alternate
+from tests.e2e.person import SETTLED_MS, Person, alternate, standing_still
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable, PlayAlone
@@ -55,13 +55,14 @@ async def test_a_whole_game_by_keyboard_only(invite: "Invite") -> None:
     await push(bob, "Decline")
     await expect(ann.button("Cancel")).to_have_count(0)
     await place(ann, "i9")
-    await push(bob, "Resign")
-    await expect(bob.button("No")).to_be_focused()
-    await press(
-        bob, "Shift+Tab"
-    )  # the way round by Tab takes longer than the question stays on a busy machine
-    await expect(bob.button("Yes, resign")).to_be_focused()
-    await press(bob, "Enter")
+    await tab_to(bob, bob.button("Resign"))
+    async with standing_still(bob.page):  # the question does not stay for long
+        await press(bob, "Enter")
+        await bob.page.clock.run_for(SETTLED_MS)
+        await expect(bob.button("No")).to_be_focused()
+        await press(bob, "Shift+Tab")
+        await expect(bob.button("Yes, resign")).to_be_focused()
+        await press(bob, "Enter")
     await ann.sees("You won", "Bob resigned")
     await ann.hears("Bob resigned")
     await push(ann, "Rematch")

@@ -2,7 +2,7 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
-from tests.e2e.person import alternate
+from tests.e2e.person import alternate, standing_still
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable
@@ -15,8 +15,9 @@ async def test_a_copied_link_brings_a_friend_to_the_table(invite: "Invite") -> N
     bob = await invite("Bob")
     code = await ann.create("Play a friend", ["First"])
     await expect(ann.page.get_by_label("Send this link to your friend")).to_have_value(f"{ann.url}/r/{code}")
-    await ann.button("Copy link").locator("visible=true").click()
-    await expect(ann.button("Copied")).to_be_visible()
+    async with standing_still(ann.page):
+        await ann.button("Copy link").locator("visible=true").click()
+        await expect(ann.button("Copied")).to_be_visible()
     link = await ann.page.evaluate("navigator.clipboard.readText()")
     assert link == f"{ann.url}/r/{code}"
     await bob.page.goto(link)

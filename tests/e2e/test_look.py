@@ -3,15 +3,24 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.async_api import expect
 
+from tests.e2e.boards import next_look
 from tests.e2e.conftest import PHONE
+from tests.e2e.measures import TWO_FRAMES
 from tests.e2e.person import Person
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable, PlayAlone
 
 
+async def on_paper(person: Person) -> None:
+    """Choose the look whose board is drawn at once; the grain of the usual one is painted when the page has time."""
+    for look in ("classic", "paper"):
+        await next_look(person.page, look)
+
+
 async def picture(person: Person) -> bytes:
-    """The board as it is drawn now."""
+    """The board with all that has been done at it."""
+    await person.page.evaluate(TWO_FRAMES)
     return await person.grid.screenshot()
 
 
@@ -35,6 +44,7 @@ async def test_each_theme_draws_its_own_board(alone: "PlayAlone") -> None:
 async def test_each_setting_changes_the_picture(alone: "PlayAlone") -> None:
     """Numbers, patterns and coordinates are drawn when they are on, and not when they are off."""
     ann = await alone("h8", "g8")
+    await on_paper(ann)
     await ann.page.mouse.move(0, 0)
     plain = await picture(ann)
     for setting in ("Move numbers", "Pattern stones", "Coordinates"):
@@ -57,6 +67,7 @@ async def test_the_mouse_shows_where_a_stone_would_go(opened: "OpenTable") -> No
     """Over a free point there is a mark, over a stone there is none, and a watcher's mouse leaves none either."""
     _, ann, _, eve = await opened("h8", "g8")
     for person, marked in ((ann, True), (eve, False)):
+        await on_paper(person)
         await person.page.mouse.move(0, 0)
         plain = await picture(person)
         await person.page.mouse.move(*await person.middle("k11"))
@@ -70,6 +81,7 @@ async def test_the_board_is_sharp_on_any_screen(invite: "Invite") -> None:
     for density in (1, 1.5, 2, 3):
         ann = await invite(device_scale_factor=density)
         await ann.create("Two at one screen")
+        await expect(ann.button("Resign")).to_be_visible()  # after the first picture
         fits = (
             await ann.page.get_by_role("main")
             .locator("canvas")

@@ -88,7 +88,7 @@ WATCH_CHANGES: Final = """() => {
     window.setTimeout = (work, ms, ...rest) => plain(work, ms === 250 ? 60_000 : ms, ...rest);
     const isCell = (node) => node.className === "board-cell";
     const name = (node) => isCell(node) ? `board-cell ${node.dataset.point}` : node.nodeName;
-    const inBar = ({ target }) => (target instanceof Element ? target : target.parentElement)?.closest("header");
+    const inBar = ({ target }) => (target instanceof Element ? target : target.parentElement)?.closest("header, .bars");
     const note = (list) => changes.push(
         ...list.filter((change) => !inBar(change)).map(({ target }) => [name(target), gauges.draws > before])
     );
@@ -98,7 +98,8 @@ WATCH_CHANGES: Final = """() => {
 """Notes each change of the page: what it was, and whether the board had drawn by then.
 
 The page waits for its frame no longer than 250 ms, for a hidden tab makes none; a busy machine gets its time here. The
-bar at the top is left out, where each answer to a ping, which may come at any time, changes the milliseconds.
+bar at the top and the signs of a line's strength are left out: each answer to a ping, which may come at any time,
+changes them.
 """
 WATCH_WRITES: Final = """() => {
     window.writes = [];

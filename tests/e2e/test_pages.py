@@ -8,7 +8,7 @@ from narabe_core.types import DAY_MS
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
 from tests.e2e.layout import AROUND, SPACING, overflow
-from tests.e2e.person import LOST, Person
+from tests.e2e.person import LOST, Person, standing_still
 from tests.e2e.scripted import Script
 from tests.e2e.seeding import known, people, rated_games
 
@@ -63,6 +63,11 @@ async def rated_game(ann: Person, bob: Person) -> str:
 async def test_a_profile_and_what_one_may_do_with_it(invite: "Invite", axe: str) -> None:
     """Ratings, results and games are there for me and for others; who sits there can be blocked and reported."""
     ann, bob, eve = await invite("Ann"), await invite("Bob"), await invite("Eve", **PHONE)
+    await bob.page.goto(f"{bob.url}/u/me")
+    for title in ("Play a bot", "Play a friend"):  # where nothing is played yet there is a way on
+        await bob.button(title).click()
+        await expect(bob.page.get_by_role("dialog", name="New game")).to_be_visible()
+        await bob.page.keyboard.press("Escape")
     code = await rated_game(ann, bob)
     await ann.page.goto(f"{ann.url}/u/me")
     await ann.sees("1 rated game", "provisional", "won", "Bob")
@@ -75,6 +80,8 @@ async def test_a_profile_and_what_one_may_do_with_it(invite: "Invite", axe: str)
     await eve.sees("1 rated game", "won")
     await eve.page.goto(f"{eve.url}/u/Nobody%20here")
     await eve.sees("Nobody of this name has a rating.")
+    await eve.main.get_by_role("link", name="Best ratings").click()
+    await eve.sees("Best ratings")
     await eve.visit(code)
     await eve.sees("You are watching")
     await eve.page.get_by_role("region", name="White: Bob").get_by_role("link", name="Bob").click()
@@ -208,7 +215,7 @@ async def test_the_facts_of_a_table_stand_clear(invite: "Invite", width: int) ->
     script = Script()
     await script.take(ann)
     await ann.page.goto(ann.url)
-    await expect(ann.page).to_have_title(TITLE)
+    await script.hears("watch_lobby")
     script.say({"t": "lobby", "rows": rows, "online": 2})
     await expect(ann.page.locator("td.go button")).to_have_count(2)
     for language in ("zh-Hans", "zh-Hant", "ja", "ko", "vi", "ru", "en"):
@@ -252,8 +259,9 @@ async def test_pages_stand_large_texts_and_own_spacing(invite: "Invite") -> None
             await expect(person.main.locator("button, a, [role=grid]").first).to_be_visible()
             found[person.name, path] = await overflow(person)
     assert {place: wide for place, wide in found.items() if wide} == {}
-    await ann.button("Resign").click()
-    await expect(ann.button("Yes, resign")).to_be_in_viewport()
+    async with standing_still(ann.page):
+        await ann.button("Resign").click()
+        await expect(ann.button("Yes, resign")).to_be_in_viewport()
 
 
 async def test_settings_of_what_is_seen(seated: "SeatTwo") -> None:

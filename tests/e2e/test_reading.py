@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 from tests.e2e.conftest import PHONE
 from tests.e2e.devices import remembers
 from tests.e2e.keyboard import press, tab_to
+from tests.e2e.scripted import CODE, Script, line, presence, snapshot
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -81,6 +82,26 @@ async def test_the_focus_is_never_below_anything(invite: "Invite") -> None:
                 await close.click()
             await expect(ann.page.get_by_role("dialog")).to_have_count(0)
         assert covered == []
+
+
+async def test_talk_goes_on_below_who_reads_what_was_said(invite: "Invite") -> None:
+    """Whoever has gone up stays there when more is said, until they say something or are back at the end."""
+    mika = await invite("Mika")
+    script = Script(snapshot(), presence("online"), *[line(n, f"This is line {n}.") for n in range(1, 31)])
+    await script.take(mika)
+    await mika.visit(CODE)
+    talk = mika.page.get_by_role("log")
+    await expect(talk.get_by_text("This is line 30.")).to_be_in_viewport(ratio=1)
+    await talk.get_by_text("This is line 3.").scroll_into_view_if_needed()
+    script.say(line(31, "This is line 31."))
+    await expect(talk).to_contain_text("This is line 31.")
+    await expect(talk.get_by_text("This is line 3.")).to_be_in_viewport(ratio=1)
+    await talk.get_by_text("This is line 31.").scroll_into_view_if_needed()
+    script.say(line(32, "This is line 32."))
+    await expect(talk.get_by_text("This is line 32.")).to_be_in_viewport(ratio=1)
+    await talk.get_by_text("This is line 3.").scroll_into_view_if_needed()
+    script.say(line(33, "This is my line.", who="me", name="Mika", seat=0))
+    await expect(talk.get_by_text("This is my line.")).to_be_in_viewport(ratio=1)
 
 
 async def tabbed(page: Page) -> list[str]:

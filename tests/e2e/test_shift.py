@@ -5,6 +5,7 @@ from playwright.async_api import expect
 
 from tests.e2e.conftest import PHONE
 from tests.e2e.layout import places
+from tests.e2e.person import standing_still
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import SeatTwo
@@ -37,9 +38,10 @@ async def test_nothing_moves_when_something_is_asked(seated: "SeatTwo", options:
     await bob.sees("Your move")
     await bob.play("h8")
     await bob.page.close()
-    await ann.button("Resign").click()
-    await expect(ann.button("Yes, resign")).to_be_visible()
-    assert await places(ann) == before
+    async with standing_still(ann.page):
+        await ann.button("Resign").click()
+        await expect(ann.button("Yes, resign")).to_be_visible()
+        assert await places(ann) == before
     await ann.resign()
     await ann.sees("You lost")
     assert await places(ann) == before

@@ -2,7 +2,7 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
-from tests.e2e.devices import COUNT, heard
+from tests.e2e.devices import COUNT, TELL, heard
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -11,11 +11,9 @@ if TYPE_CHECKING:
 async def test_stones_are_heard_until_sounds_are_switched_off(invite: "Invite") -> None:
     """Each stone makes one sound, none when sounds are off, and that is remembered; nothing is fetched for it."""
     ann = await invite()
-    await ann.page.add_init_script(COUNT)
+    await ann.page.add_init_script(COUNT + TELL)
     await ann.create("Two at one screen")
-    await ann.page.wait_for_function(
-        "performance.getEntriesByType('resource').some(({ name }) => /after-/.test(name))"
-    )
+    await expect(ann.page.locator("html[data-audio]")).to_have_count(1)
     before = await heard(ann.page)
     for number, point in enumerate(("h8", "g8"), 1):
         await ann.play(point)

@@ -70,7 +70,7 @@ async def test_a_game_with_branches_comes_in_and_goes_out(invite: "Invite") -> N
     ways = ann.page.get_by_role("group", name="Go on with")
     await ways.get_by_role("button", name="I9").click()
     await ann.sees("Move 4 of 6", "White I9")
-    assert await ann.page.get_by_label("Comment on this move").input_value() == "Rare"
+    await expect(ann.page.get_by_label("Comment on this move")).to_have_value("Rare")
     # Next at the fork takes the branch that was taken last.
     await ann.button("First move").click()
     for _ in range(4):

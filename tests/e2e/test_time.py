@@ -7,8 +7,8 @@ from playwright.async_api import Locator, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
-from tests.e2e.devices import COUNT, heard
-from tests.e2e.person import Person, stand_still
+from tests.e2e.devices import COUNT, TELL, heard
+from tests.e2e.person import SETTLED_MS, Person, stand_still
 from tests.e2e.scripted import (
     CODE,
     FIVE_MINUTES,
@@ -27,16 +27,6 @@ if TYPE_CHECKING:
 
 TIMED: Final[Message] = {**SETTINGS, "clock": FIVE_MINUTES}
 OFFER: Final[Message] = {"t": "offered", "room": CODE, "v": 10, "offer": 4, "kind": "draw", "seat": 1}
-TELL: Final = """
-    const Plain = AudioContext;
-    window.AudioContext = function (...how) {
-        document.documentElement.dataset.audio = "on";
-        return new Plain(...how);
-    };
-"""
-"""Marks the page when it has made itself ready to be heard."""
-SETTLED_MS: Final = 100
-"""After a change: the page has drawn it and set its timers."""
 
 
 async def pass_time(person: Person, script: Script, seconds: int) -> None:

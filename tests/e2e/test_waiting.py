@@ -9,7 +9,7 @@ from playwright.async_api import Dialog, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
-from tests.e2e.person import Person, box
+from tests.e2e.person import SETTLED_MS, Person, box, standing_still
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, OpenTable
@@ -55,11 +55,13 @@ async def test_whoever_waits_finds_nothing_dead(invite: "Invite", axe: str, opti
         await expect(ann.page.get_by_role("img", name="QR code of the link")).to_be_in_viewport(ratio=1)
         found = await violations(ann.page, axe, "the code of the link")
         await ann.button("Close").click()
-    await ann.button("Cancel").click()
-    await expect(ann.button("No")).to_be_focused()
-    await ann.button("No").click()
-    await ann.button("Cancel").click()
-    await ann.button("Yes, close").click()
+    async with standing_still(ann.page):
+        await ann.button("Cancel").click()
+        await ann.page.clock.run_for(SETTLED_MS)
+        await expect(ann.button("No")).to_be_focused()
+        await ann.button("No").click()
+        await ann.button("Cancel").click()
+        await ann.button("Yes, close").click()
     await expect(ann.button("Play a friend")).to_be_visible()
     await expect(ann.page.get_by_text("Your table waits")).to_have_count(0)
     await bob.visit(code)
@@ -99,6 +101,7 @@ async def test_a_watcher_turns_the_board(opened: "OpenTable") -> None:
 async def test_leaving_a_game_is_asked_for(opened: "OpenTable") -> None:
     """The browser asks a player whose game goes on, and neither a watcher nor anybody after its end."""
     _, ann, bob, eve = await opened("h8")
+    await bob.page.wait_for_function(ASKS)  # with the last of what the page fetches
     assert await leave(bob)
     assert not await leave(eve)
     await bob.resign()
@@ -145,6 +148,8 @@ async def test_help_is_in_the_same_place_on_each_screen(invite: "Invite") -> Non
         assert all(order == kept[0] for order in kept)
 
 
+ASKS: Final = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))"
+"""Whether somebody in the page would have the browser ask."""
 SCROLLING: Final = (
     "all => all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.innerText)"
 )

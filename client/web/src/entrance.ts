@@ -82,11 +82,12 @@ export class Entrance {
     this.#turnAway(state);
   }
 
-  /** The room that was made is shown as soon as I sit in it; where bots play I watch. */
+  /** The room that was made is shown as soon as I sit in it and am seen there; where bots play I watch. */
   #showCreated(state: State): void {
     const code = this.#created;
     const room = code === null ? undefined : state.rooms[code];
     if (code === null || !room || (room.you.length === 0 && room.settings.kind !== "bots")) return;
+    if (room.you.some((seat) => room.seats[seat] === null)) return;
     this.#created = null;
     const embedded = isEmbedded(state);
     this.#around.go(embedded ? `${roomPath(code)}?embed=1` : roomPath(code), embedded);

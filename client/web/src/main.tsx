@@ -74,7 +74,7 @@ if (!isEmbedded(app.state.value)) {
   void later.then(({ keepRead, keepShell, syncChoices }) => {
     keepRead(app, memory);
     keepShell(app);
-    syncChoices(app, memory);
+    syncChoices(app, memory, first.prefs);
   });
 }
 void later.then(({ askBeforeLeaving }) => askBeforeLeaving(app));

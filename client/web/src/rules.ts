@@ -81,9 +81,9 @@ export function nearSeat(room: Room): Seat {
   return room.you.length === 1 ? (room.you[0] ?? 0) : room.turned ? 1 : 0;
 }
 
-/** Whether I wait for somebody and may try out stones meanwhile. */
+/** Whether I wait for somebody and may try out stones meanwhile: nobody waits for a bot, whose game begins a moment later. */
 export function mayDoodle(room: Room): boolean {
-  return room.game === 0 && room.you.length > 0;
+  return room.game === 0 && room.you.length > 0 && room.settings.kind === "friend";
 }
 
 /** A seat nobody sits on. */

@@ -11,24 +11,28 @@ const PAUSE_MS = 1500;
 
 type Values = Readonly<Record<string, boolean | number | string>>;
 
-/** Lets settings follow the person: those of the server come here, those made here go there. */
-export function syncChoices(app: App, memory: Memory, after: (ms: number, work: () => void) => void = (ms, work) => void setTimeout(work, ms)): void {
-  new Syncing(app, memory, after).start();
+/** Lets settings follow the person: those of the server come here, those made here since `first` go there. */
+export function syncChoices(app: App, memory: Memory, first: Prefs, after: (ms: number, work: () => void) => void = (ms, work) => void setTimeout(work, ms)): void {
+  new Syncing(app, memory, first, after).start();
 }
 
 class Syncing {
   readonly #app: App;
   readonly #memory: Memory;
   readonly #after: (ms: number, work: () => void) => void;
+  /** The question that has no answer yet; empty: there is none. */
   #asked = "";
+  /** What was chosen when it was put: whoever chooses meanwhile is quicker than the answer, which must not undo that. */
+  #known: Prefs;
   #sent = "";
   /** True while what came from the server is being put in place. */
   #taking = false;
   #waiting = false;
 
-  constructor(app: App, memory: Memory, after: (ms: number, work: () => void) => void) {
+  constructor(app: App, memory: Memory, first: Prefs, after: (ms: number, work: () => void) => void) {
     this.#app = app;
     this.#memory = memory;
+    this.#known = first;
     this.#after = after;
   }
 
@@ -37,7 +41,9 @@ class Syncing {
     this.#app.follow((before, { prefs }) => {
       if (before.prefs !== prefs && !this.#taking && different(before.prefs, prefs)) this.#chosen();
     });
-    if (online(this.#app.state.peek())) this.#begin();
+    const { prefs } = this.#app.state.peek();
+    if (online(this.#app.state.peek())) this.#begin(this.#known);
+    if (different(this.#known, prefs)) this.#chosen();
   }
 
   #onMessage(message: ToClient): void {
@@ -48,9 +54,11 @@ class Syncing {
   }
 
   /** On each connection: what was chosen here without one goes first, else the server knows better. */
-  #begin(): void {
+  #begin(known = this.#app.state.peek().prefs): void {
+    this.#asked = "";
     if (this.#memory.unsent) this.#send();
     else {
+      this.#known = known;
       this.#asked = this.#app.newId();
       this.#app.send({ t: "get_choices", id: this.#asked });
     }
@@ -59,14 +67,17 @@ class Syncing {
   /** What the server has kept; it may have nothing yet, and then learns what was chosen here before. */
   #take(values: Values): void {
     const { prefs } = this.#app.state.peek();
+    this.#asked = "";
     if (Object.keys(values).length === 0) {
       if (different(DEFAULT_PREFS, prefs)) this.#send();
       return;
     }
-    const known = readPrefs({ ...prefs, ...shared(values) }, prefs.language);
+    const chosen = Object.entries(prefs).filter(([key, value]) => this.#known[key as keyof Prefs] !== value);
+    const known = readPrefs({ ...prefs, ...shared(values), ...Object.fromEntries(chosen) }, prefs.language);
     this.#taking = true;
     if (different(prefs, known)) this.#app.set(known);
     this.#taking = false;
+    this.#sendUnsent();
   }
 
   #chosen(): void {
@@ -75,8 +86,13 @@ class Syncing {
     this.#waiting = true;
     this.#after(PAUSE_MS, () => {
       this.#waiting = false;
-      if (this.#memory.unsent) this.#send();
+      this.#sendUnsent();
     });
+  }
+
+  /** All choices go together: not before the server's are known, for it would lose those. */
+  #sendUnsent(): void {
+    if (this.#memory.unsent && !this.#waiting && this.#asked === "") this.#send();
   }
 
   #send(): void {

@@ -45,6 +45,7 @@ test("who makes a table is its host at once, and may do what hosts may", () => {
   const made = net.take().find((message) => message.t === "create");
   net.say(snapshot({ game: 0, you: [], seats: [null, null], id: made && "id" in made ? (made.id as string) : null }));
   net.say({ t: "you", room: CODE, seats: [0] });
+  net.say({ t: "sat", room: CODE, v: 1, seat: 0, name: "Mika" });
   expect(room().me.host).toBe(true);
   net.say(snapshot({ game: 0, host: false }));
   expect(room().me.host).toBe(false);
@@ -159,6 +160,8 @@ describe("going about", () => {
     net.say(snapshot({ v: 0, you: [], seats: [null, null], game: 0, id: "id1" }));
     expect(paths).toEqual([]);
     net.say({ t: "you", room: CODE, seats: [0] });
+    expect(paths).toEqual([]); // the seat is still shown as free
+    net.say({ t: "sat", room: CODE, v: 1, seat: 0, name: "Mika" });
     expect(paths).toEqual([`/r/${CODE}`]);
     expect(net.take()).toEqual([{ t: "watch_lobby", on: false }]);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { App } from "../src/app.ts";
+import type { State } from "../src/state.ts";
 import { Memory, type Shelf } from "../src/storage.ts";
 import { syncChoices } from "../src/syncing.ts";
 import type { ToServer } from "../src/wire.ts";
@@ -12,13 +13,26 @@ let net: FakeNet;
 
 /** Opens a page, with what was chosen here before, and connects it. */
 async function connect(prefs: object = {}): Promise<void> {
+  open(prefs);
+  follow(app.state.peek());
+  welcome();
+  await Promise.resolve();
+}
+
+function open(prefs: object = {}): void {
   if (Object.keys(prefs).length > 0) shelf.set("narabe.prefs", JSON.stringify(prefs));
   ({ app, net } = openPage("/", { shelf, paths: [], later: [] }));
+}
+
+/** The part that follows choices has come. */
+function follow(first: State): void {
   const kept: Shelf = { getItem: (key) => shelf.get(key) ?? null, setItem: (key, value) => void shelf.set(key, value), removeItem: (key) => void shelf.delete(key) };
-  syncChoices(app, new Memory(kept), (_ms, work) => void later.push(work));
+  syncChoices(app, new Memory(kept), first.prefs, (_ms, work) => void later.push(work));
+}
+
+function welcome(): void {
   net.options.onConn({ phase: "live" });
   net.say(WELCOME);
-  await Promise.resolve();
 }
 
 function sent<T extends ToServer["t"]>(tag: T): Extract<ToServer, { readonly t: T }>[] {
@@ -68,6 +82,29 @@ describe("settings follow the person", () => {
     expect(shelf.has("narabe.unsent")).toBe(true);
     later.shift()?.();
     expect(sent("keep_choices")[1]?.values).toMatchObject({ theme: "paper", numbers: true });
+  });
+
+  test("what is chosen while the server is asked stays, and goes there with what it had of the rest", async () => {
+    await connect();
+    app.set({ theme: "paper" });
+    later.shift()?.();
+    expect(sent("keep_choices")).toEqual([]);
+    answer({ theme: "night", numbers: true });
+    expect(app.state.peek().prefs).toMatchObject({ theme: "paper", numbers: true });
+    expect(sent("keep_choices")[0]?.values).toMatchObject({ theme: "paper", numbers: true });
+  });
+
+  test("what is chosen before the page can follow choices stays as well", async () => {
+    open({ theme: "classic" });
+    const first = app.state.peek();
+    welcome();
+    app.set({ theme: "paper" });
+    follow(first);
+    answer({ theme: "night", numbers: true });
+    expect(app.state.peek().prefs).toMatchObject({ theme: "paper", numbers: true });
+    expect(shelf.has("narabe.unsent")).toBe(true);
+    later.shift()?.();
+    expect(sent("keep_choices")[0]?.values).toMatchObject({ theme: "paper", numbers: true });
   });
 
   test("a choice of the device alone is nobody else's business", async () => {

@@ -48,6 +48,12 @@ describe("while I wait", () => {
     expect(net.take()).toMatchObject([{ t: "play", at: H8 }]);
   });
 
+  test.each(["bot", "hotseat"] as const)("nobody waits at a table of kind %s: a press before its game begins is no stone, and is told so", (kind) => {
+    net.say(snapshot({ ...ALONE, settings: settings({ kind }) }));
+    press({ kind: "place", point: H8 });
+    expect([room().doodle, room().notice?.code]).toEqual([[], "not_started"]);
+  });
+
   test("a watcher has nothing to try", () => {
     net.say(snapshot({ ...ALONE, you: [] }));
     press({ kind: "place", point: H8 });

@@ -24,26 +24,31 @@ export function Chat({ room }: { readonly room: Room }): JSX.Element {
           </button>
         ))}
       </div>
-      <Lines room={room} channel={channel} />
+      <Lines key={channel} room={room} channel={channel} />
       {channel === myChannel(room) && <Say room={room} />}
     </section>
   );
 }
 
-/** The lines of a channel, the last one in view; what is on show counts as read. */
+/** The lines of a channel, the last one in view unless somebody reads further up; what is on show counts as read. */
 function Lines({ room, channel }: { readonly room: Room; readonly channel: Channel }): JSX.Element {
   const { app } = useApp();
   const list = useRef<HTMLDivElement>(null);
   const lines = shownLines(room, channel);
-  const last = room.lines[channel].at(-1)?.n;
+  const last = room.lines[channel].at(-1);
+  const height = useRef(0); // with the line before
+  const isAtEnd = ({ scrollTop, clientHeight }: HTMLElement): boolean => height.current - scrollTop - clientHeight < NEAR_PX;
   useEffect(() => {
     const element = list.current;
     if (!element || element.offsetParent === null) return; // in a column that this window does not show
+    const follows = isAtEnd(element) || last?.who === room.me.who;
+    height.current = element.scrollHeight;
+    if (!follows) return;
     element.scrollTop = element.scrollHeight;
     app.deeds.read(room, channel);
-  }, [last, channel]);
+  }, [last?.n]);
   return (
-    <div class="lines" role="log" aria-live="off" aria-label={t(`chat.channel.${channel}`)} tabIndex={0} ref={list}>
+    <div class="lines" role="log" aria-live="off" aria-label={t(`chat.channel.${channel}`)} tabIndex={0} ref={list} onScroll={({ currentTarget }) => isAtEnd(currentTarget) && app.deeds.read(room, channel)}>
       <ol>
       {lines.map((line: Line) => (
         <ChatLine key={line.n} room={room} line={line} />
@@ -116,6 +121,8 @@ function Phrases({ room }: { readonly room: Room }): JSX.Element {
   );
 }
 
+/** So near the end of the talk, in pixels, somebody is at it. */
+const NEAR_PX = 24;
 /** What browsers that don't say `isComposing` give as the code of a key within a composition. */
 const COMPOSING = 229;
 /** The server counts what people take for characters, which may be several of these. */

@@ -17,7 +17,9 @@ interface ClockFieldsProps {
 /** Presets first; one's own control behind the last of them. */
 export function ClockFields({ value, noDays, onChange }: ClockFieldsProps): JSX.Element {
   const preset = PRESETS.findIndex((one) => sameControl(one, value));
-  const [own, setOwn] = useState(value !== null && preset < 0);
+  const [wanted, setOwn] = useState(false);
+  // What was chosen for another opponent may be none of the presets, or nothing.
+  const own = value !== null && (wanted || preset < 0);
   const chosen = own ? "own" : value === null ? "none" : `${preset}`;
   const choose = (choice: string): void => {
     setOwn(choice === "own");
@@ -37,7 +39,7 @@ export function ClockFields({ value, noDays, onChange }: ClockFieldsProps): JSX.
         value={chosen}
         onChange={choose}
       />
-      {own && value && <OwnControl value={value} noDays={noDays} onChange={onChange} />}
+      {own && <OwnControl value={value} noDays={noDays} onChange={onChange} />}
     </>
   );
 }

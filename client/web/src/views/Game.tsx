@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { App } from "../app.ts";
 import type { BoardView, Point, Question } from "../board/index.ts";
 import { loadMore, t } from "../i18n/index.ts";
-import { myTurn, nearSeat, other } from "../rules.ts";
+import { mayDoodle, myTurn, nearSeat, other } from "../rules.ts";
 import { boardView, isEmbedded, online } from "../select.ts";
 import { speak } from "../speak.ts";
 import type { Room, State } from "../state.ts";
@@ -59,7 +59,7 @@ export function Game({ room }: { readonly room: Room }): JSX.Element {
   const { state } = useApp();
   const near = nearSeat(room);
   const aiming = room.aim !== null && room.shown === null && myTurn(room);
-  const waiting = room.game === 0 && room.you.length > 0;
+  const waiting = mayDoodle(room);
   return (
     <main id="main" class={`game ${aiming ? "aiming" : ""} ${state.prefs.zen ? "zen" : ""}`}>
       <h1 class="vh">{t("game.heading", { rule: ruleName(room.settings.rule), code: room.code })}</h1>
