@@ -29,8 +29,8 @@ async def seats(invite: "Invite", opening: str, *rule: str) -> tuple[str, Person
 
 async def put_three(ann: Person, bob: Person) -> None:
     """The three stones of Swap2, which are all Ann's."""
-    await ann.sees("a black stone, 1 of 3", "all 3 are yours; then Bob picks a side")
-    await bob.sees("Ann to move", "puts all 3 stones, black and white; then you pick a side")
+    await ann.sees("a black stone, 1 of 3", "these 3 are yours; then Bob picks a side")
+    await bob.sees("Ann to move", "puts 3 stones, black and white; then you pick a side")
     for point in THREE:
         await ann.play(point)
     await bob.sees("Choose your side", "Swap2: your choice")

@@ -273,7 +273,7 @@ async def test_who_asked_is_told_no(invite: "Invite") -> None:
     await mika.sees("Your offer was declined.")
     held = clocks((231_000, 220_400), held="adjourn")
     script.say({"t": "held", "room": CODE, "v": 12, "why": "adjourn", "clocks": held})
-    await mika.hears("Adjourned Both must agree to go on")
+    await mika.hears("Adjourned. Both must agree to go on")
     await mika.button("Go on").click()
     assert [message["kind"] for message in await script.hears("propose")] == ["resume"]
 

@@ -35,6 +35,7 @@ function inRoom(then: Room, now: Room): Announcement {
     ...(moved.length > 0 ? moved : stones(then, now)),
     ...newlySaid(then, now),
     ...offers(then, now),
+    ...chosen(then, now),
     ...hint(then, now),
     ...rest(then, now),
     ...presence(then, now),
@@ -71,6 +72,13 @@ function stones(then: Room, now: Room): readonly Text[] {
     key: colorOfPly(now, from + index) === BLACK ? ("say.black" as const) : ("say.white" as const),
     params: { point: pointName(now.settings.size, point) },
   }));
+}
+
+/** A point more, or less, of those to be offered: how many there are now. */
+function chosen(then: Room, now: Room): readonly Text[] {
+  if (then.picks.length === now.picks.length || now.version !== then.version) return [];
+  const step = openingBanner(now, null);
+  return step?.detail?.key === "open.offer.chosen" ? [step.detail] : [];
 }
 
 function yourMove(now: Room): readonly Text[] {

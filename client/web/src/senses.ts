@@ -1,5 +1,6 @@
 import { myTurn } from "./rules.ts";
 import { currentRoom } from "./select.ts";
+import { joined } from "./speak.ts";
 import type { State } from "./state.ts";
 
 const SHAKE_MS = 40;
@@ -11,7 +12,7 @@ export function feel(before: State, after: State, sentences: readonly string[]):
   if (!room || !then || room.moves.length <= then.moves.length) return;
   const { vibration, spoken, language } = after.prefs;
   if (vibration && myTurn(room) && !myTurn(then) && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(SHAKE_MS);
-  if (spoken && sentences.length > 0) utter(sentences.join(" "), language);
+  if (spoken && sentences.length > 0) utter(joined(sentences, language), language);
 }
 
 /** Says the latest only: what waits to be said is old. */

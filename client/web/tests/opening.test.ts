@@ -39,12 +39,12 @@ describe("steps of an opening", () => {
   const plain = { do: "place", seat: 0, color: "white" } as const;
   test.each([
     // The server names no step for a stone that its own colour's player puts anywhere, as always.
-    ["swap2", [], {}, "Your move: a black stone, 1 of 3 | all 3 are yours; then Linh picks a side"],
-    ["swap", [1], { next: plain }, "Your move: a white stone, 2 of 3 | all 3 are yours; then Linh picks a side"],
-    ["sakata", [1, 2], {}, "Your move: a black stone, 3 of 3 | all 3 are yours; then Linh picks a side"],
-    ["swap2", [1, 2, 3], { said: [two], next: plain }, "Your move: a white stone, 1 of 2 | all 2 are yours; then Linh picks a side"],
-    ["super_sakata", [1, 2, 3, 4], { next: { ...plain, color: "black" } }, "Your move: a black stone, 2 of 2 | all 2 are yours; then Linh picks a side"],
-    ["super_sakata", [1, 2, 3, 4, 5], { said: [{ ...two, ply: 5 }], next: { ...plain, color: "white" } }, "Your move: a white stone, 1 of 2 | all 2 are yours; then Linh picks a side"],
+    ["swap2", [], {}, "Your move: a black stone, 1 of 3 | these 3 are yours; then Linh picks a side"],
+    ["swap", [1], { next: plain }, "Your move: a white stone, 2 of 3 | these 3 are yours; then Linh picks a side"],
+    ["sakata", [1, 2], {}, "Your move: a black stone, 3 of 3 | these 3 are yours; then Linh picks a side"],
+    ["swap2", [1, 2, 3], { said: [two], next: plain }, "Your move: a white stone, 1 of 2 | these 2 are yours; then Linh picks a side"],
+    ["super_sakata", [1, 2, 3, 4], { next: { ...plain, color: "black" } }, "Your move: a black stone, 2 of 2 | these 2 are yours; then Linh picks a side"],
+    ["super_sakata", [1, 2, 3, 4, 5], { said: [{ ...two, ply: 5 }], next: { ...plain, color: "white" } }, "Your move: a white stone, 1 of 2 | these 2 are yours; then Linh picks a side"],
     ["swap1", [], {}, "Your move: a black stone | then Linh picks a side"],
     ["swap1", [1], { black: 1, said: [{ ...two, ply: 1, option: "swap" }] }, "Your move | Linh swapped colours"],
     ["free", [], {}, "Your move"],
@@ -64,9 +64,9 @@ describe("steps of an opening", () => {
 
   test("with their zone, at one screen, and to who waits for them", () => {
     const first = (change: object): string => read(roomAfter(snapshot({ settings: settings({ opening: "rif" }), moves: [], next: { do: "place", seat: 0, color: "black", reach: 0 }, ...change })));
-    expect(first({})).toBe("Your move: a black stone, 1 of 3 | in the centre; all 3 are yours");
-    expect(first({ you: [0, 1] })).toBe("Your move: a black stone, 1 of 3 | one player puts all 3; then the other picks a side");
-    expect(first({ you: [1] })).toBe("Mika to move | puts all 3 stones, black and white; then you pick a side");
+    expect(first({})).toBe("Your move: a black stone, 1 of 3 | in the centre; these 3 are yours");
+    expect(first({ you: [0, 1] })).toBe("Your move: a black stone, 1 of 3 | one player puts these 3; then the other picks a side");
+    expect(first({ you: [1] })).toBe("Mika to move | puts 3 stones, black and white; then you pick a side");
     expect(first({ you: [] })).toBe("Mika to move");
   });
 
@@ -162,4 +162,11 @@ describe("what goes together", () => {
     expect(fitted({ rule: "omok", size: 9, opening: "swap2" })).toEqual({ rule: "omok", size: 9, opening: "swap2" });
     expect([isRenjuOpening("taraguchi_10"), isRenjuOpening("long_pro"), forbids("omok"), forbids("standard")]).toEqual([true, false, true, false]);
   });
+});
+
+test("whoever chooses points to offer hears how many there are", () => {
+  const offer: Step = { do: "offer", seat: 0, color: "black", count: 2 };
+  const before = stateAfter(snapshot({ settings: settings({ rule: "renju", opening: "rif" }), moves: [1, 2, 3, 4], next: offer }));
+  const after = reduce(before, { kind: "room", room: CODE, change: { picks: [11] } });
+  expect(announce(before, after).polite.map(say)).toEqual(["1 of 2 chosen"]);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadMore } from "../src/i18n/index.ts";
+import { joined } from "../src/speak.ts";
 import { tell } from "../src/telling.ts";
 import { CODE, H8, stone } from "./fixtures.ts";
 import { type FakeNet, atTheTable } from "./page.ts";
@@ -11,7 +12,7 @@ beforeEach(async () => {
   said = { status: [], alert: [] };
   shaken.length = 0;
   const region = (id: string) => ({ replaceChildren: ({ textContent }: { textContent: string }) => void said[id]?.push(textContent) });
-  vi.stubGlobal("document", { getElementById: region, createElement: () => ({ textContent: "" }) });
+  vi.stubGlobal("document", { getElementById: region, createElement: () => ({ textContent: "" }), documentElement: { lang: "en" } });
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true }, vibrate: (ms: number) => shaken.push(ms) });
   await loadMore();
 });
@@ -40,7 +41,7 @@ test("the stone that ends the game asks for no move, neither in words nor by a s
   net.say(stone(5, 1, 113));
   net.say({ t: "over", room: CODE, v: 6, outcome: { winner: 1, reason: "five", lines: [] }, score: [0, 1, 0] });
   await Promise.resolve();
-  expect(said).toEqual({ status: ["White I8."], alert: ["You lost five in a row at I8, move 2"] });
+  expect(said).toEqual({ status: ["White I8."], alert: ["You lost. five in a row at I8, move 2"] });
   expect(shaken).toEqual([]);
 });
 
@@ -51,4 +52,11 @@ test("what is told once is not told again with the next change", async () => {
   net.say(stone(6, 0, 114));
   await Promise.resolve();
   expect(said["status"]).toEqual(["White I8. Your move.", "Black J8."]);
+});
+
+test.each([
+  ["en", ["Bob kept the colour", "Your move: a white stone", "inside the square of 3 lines"], "Bob kept the colour. Your move: a white stone. inside the square of 3 lines"],
+  ["zh-Hans", ["黑 H8", "轮到你了。", "完"], "黑 H8。 轮到你了。 完"],
+])("sentences end before the next one begins: %s", (lang, sentences, whole) => {
+  expect(joined(sentences, lang)).toBe(whole);
 });
