@@ -8,19 +8,22 @@ Messages that are lost on the way need no care: after a reconnect each room answ
 whole state, and a command sent again under its id has no second effect.
 """
 
+import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from typing import Final, Literal
 from urllib.parse import urlsplit, urlunsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.client import process_exception
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.typing import Subprotocol
 
+from narabe_client.retries import Retries
 from narabe_client.table import Table, can_be, fold, from_snapshot
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
@@ -42,6 +45,8 @@ _OUTSIDE: Final = frozenset(
 """Refusals that say that this client is not in the room, whatever it was before."""
 CLOSE_TIMEOUT_S: Final = 1.0
 """How long who leaves waits for the server to answer the goodbye; in a flood it may not come through at all."""
+WELCOME_S: Final = 15.0
+"""How long a server is waited for that is there and says nothing."""
 MAX_TABLES: Final = 64
 """Rooms of which something is remembered: twice as many as one connection can be in."""
 _log: Final = logging.getLogger(__name__)
@@ -96,7 +101,9 @@ class Client:
         self.welcome: wire.Welcome | None = None
         self.on_unreachable: Callable[[Exception], None] | None = None
         """Told once, when nobody answers there; it is tried again and again all the same."""
+        self.retries = Retries()
         self._silent = False
+        self._leaving = asyncio.Event()
         self._ahead_ms = 0
         self._program = program
         self._socket: ClientConnection | None = None
@@ -112,26 +119,18 @@ class Client:
 
     async def __aiter__(self) -> AsyncIterator[wire.ToClient]:
         """All messages of the server, over reconnects, until :meth:`close`. :class:`Rejected` when it is no use."""
-        protocol = Subprotocol(limits.SUBPROTOCOL_MSGPACK)
-        settings = connect(
-            self.url,
-            subprotocols=[protocol],
-            compression=None,
-            max_size=limits.MAX_SERVER_FRAME_BYTES,
-            close_timeout=CLOSE_TIMEOUT_S,
-            process_exception=self.failed,
-        )
-        async for socket in settings:
-            try:
-                async for message in self._conversation(socket):
-                    yield message
-            except ConnectionClosed as closed:
-                self._lost(closed)
-            finally:
-                self._socket = None
+        while not self._leaving.is_set():
+            code = None
+            if (socket := await self._open()) is not None:
+                async with aclosing(self._talk(socket)) as talk:
+                    async for message in talk:
+                        yield message
+                code = socket.close_code
             if self.state == "closed":
                 return
             self.state = "connecting"
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._leaving.wait(), self.retries.wait_s(code))
 
     async def send(self, message: wire.ToServer) -> bool:
         """Send a message; False when there is no connection now: decide anew from the tables when it is back."""
@@ -146,10 +145,46 @@ class Client:
     async def close(self) -> None:
         """Say goodbye; seats stay kept by the server."""
         self.state = "closed"
+        self._leaving.set()
         if self._socket is not None:
             await self._socket.close()
 
-    async def _conversation(self, socket: ClientConnection) -> AsyncIterator[wire.ToClient]:
+    async def _open(self) -> ClientConnection | None:
+        """A connection; None: there is no server now."""
+        try:
+            return await connect(
+                self.url,
+                subprotocols=[Subprotocol(limits.SUBPROTOCOL_MSGPACK)],
+                compression=None,
+                max_size=limits.MAX_SERVER_FRAME_BYTES,
+                close_timeout=CLOSE_TIMEOUT_S,
+            )
+        except (OSError, ValueError, WebSocketException) as error:
+            final = self.failed(error)
+            if final is not None:
+                raise final from error
+            return None
+
+    async def _talk(self, socket: ClientConnection) -> AsyncGenerator[wire.ToClient, None]:
+        """All messages of one connection, until it ends. A server that never says welcome is no server."""
+        patience = asyncio.get_running_loop().call_later(WELCOME_S, self._give_up, socket)
+        try:
+            async with socket, aclosing(self._conversation(socket)) as conversation:
+                async for message in conversation:
+                    yield message
+        except ConnectionClosed as closed:
+            self._rejected(closed)
+        finally:
+            self._socket = None
+            patience.cancel()
+        # Half-told rooms are asked for whole: events may have been lost between two tellings.
+        self.tables = {code: replace(table, version=_known(table)) for code, table in self.tables.items()}
+
+    def _give_up(self, socket: ClientConnection) -> None:
+        if self.state != "online":
+            socket.transport.abort()
+
+    async def _conversation(self, socket: ClientConnection) -> AsyncGenerator[wire.ToClient, None]:
         self._socket = socket
         await self.send(self._hello())
         async for frame in socket:
@@ -181,6 +216,7 @@ class Client:
             case wire.Welcome(token=token, name=name):
                 self.welcome, self.token, self.name, self.state = message, token, name, "online"
                 self._silent = False
+                self.retries.welcomed()
                 self._ahead_ms = message.now - _own_time_ms()
                 await self._enter_the_others()
             case wire.Snapshot(moves=moves, colors=colors):
@@ -223,12 +259,10 @@ class Client:
         self._silent = True
         return final
 
-    def _lost(self, closed: ConnectionClosed) -> None:
+    def _rejected(self, closed: ConnectionClosed) -> None:
         if closed.rcvd is not None and closed.rcvd.code in FINAL_CODES:
             self.state = "closed"
             raise Rejected(closed.rcvd.code, closed.rcvd.reason) from closed
-        # Half-told rooms are asked for whole: events may have been lost between two tellings.
-        self.tables = {code: replace(table, version=_known(table)) for code, table in self.tables.items()}
 
 
 def _known(table: Table) -> int:

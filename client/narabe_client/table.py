@@ -15,6 +15,8 @@ from narabe_protocol import messages as wire
 from narabe_protocol.base import ColorName, OptionName, Seat
 
 _OPTIONS: Final = frozenset(get_args(OptionName))
+_HERE: Final = ("online", "hidden")
+"""Presence of a seat whose player is connected."""
 _OTHER: Final[dict[ColorName, ColorName]] = {"black": "white", "white": "black"}
 
 
@@ -161,8 +163,8 @@ def fold(table: Table, message: wire.ToClient) -> Table:
             return from_snapshot(message)
         case wire.You(seats=seats) | wire.Resumed(you=seats):
             return replace(table, you=seats)
-        case wire.Presence(watchers=watchers):
-            return replace(table, watchers=watchers)
+        case wire.Presence(seats=seats, watchers=watchers):
+            return replace(table, seats=_here(table, seats), watchers=watchers)
         case _ if isinstance(message, wire.RoomEvent):
             return _after(table, message)
         case _:
@@ -196,6 +198,17 @@ def _applied(table: Table, event: wire.RoomEvent) -> Table:
             return _rated(table, ratings)
         case _:
             return _played(table, event)
+
+
+def _here(
+    table: Table, present: tuple[wire.SeatPresence, wire.SeatPresence]
+) -> tuple[wire.SeatView | None, wire.SeatView | None]:
+    """The seats with who of them is here now."""
+    first, second = (
+        None if view is None else structs.replace(view, online=seat.state in _HERE)
+        for view, seat in zip(table.seats, present, strict=True)
+    )
+    return first, second
 
 
 def _rated(table: Table, ratings: tuple[wire.RatingChange, wire.RatingChange]) -> Table:

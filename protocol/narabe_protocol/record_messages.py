@@ -110,6 +110,8 @@ class RecordGame(Struct, frozen=True, gc=False, omit_defaults=True):
     """What was mended; the game is whole."""
     broken: RecordFlaw | None = None
     """Why the game stops where it does; null: it was read to its end."""
+    left_out: int = 0
+    """How many nodes the record has behind these, for which there was no room."""
 
 
 class RecordRead(Message, tag="record_read", frozen=True):

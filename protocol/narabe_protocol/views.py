@@ -78,6 +78,7 @@ class SeatView(Struct, frozen=True, gc=False, omit_defaults=True):
     name: str
     bot: str | None = None
     online: bool = True
+    """Whether they were here at that moment, for late watchers as late as all else; then ``presence`` says it."""
     rating: int | None = None
     """Their rating when they sat down, or after the last game here, in a room where games are rated."""
 

@@ -196,7 +196,10 @@ export interface SeatView {
   readonly name: string;
   /** Default: null. */
   readonly bot?: string | null;
-  /** Default: true. */
+  /**
+   * Whether they were here at that moment, for late watchers as late as all else; then `presence` says it.
+   * Default: true.
+   */
   readonly online?: boolean;
   /** Their rating when they sat down, or after the last game here, in a room where games are rated. Default: null. */
   readonly rating?: number | null;
@@ -608,6 +611,8 @@ export interface RecordGame {
   readonly flaws?: readonly RecordFlaw[];
   /** Why the game stops where it does; null: it was read to its end. Default: null. */
   readonly broken?: RecordFlaw | null;
+  /** How many nodes the record has behind these, for which there was no room. Default: 0. */
+  readonly left_out?: number;
 }
 
 /** A move that was a mistake. */
@@ -2631,6 +2636,7 @@ export const DEFAULTS = {
     fifths: [],
     flaws: [],
     broken: null,
+    left_out: 0,
   },
   ReviewNote: {
     win: null,

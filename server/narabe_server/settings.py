@@ -57,7 +57,7 @@ class Settings:
     store: Literal["sqlite", "memory"] = "sqlite"
     """Where games are kept; memory forgets all at the end."""
     transport: Literal["websockets", "picows"] = "websockets"
-    """Network library; picows is the fast one (pip install picows multidict)."""
+    """Network library; picows is the fast one (pip install 'picows~=2.3.1')."""
     public_url: Annotated[str | None, Parameter(validator=_check_addresses)] = None
     """Address that people open, when a web server stands in front."""
     origins: Annotated[tuple[str, ...], Parameter(validator=_check_addresses)] = ()

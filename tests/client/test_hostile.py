@@ -12,7 +12,8 @@ from msgspec import structs
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
-from narabe_client.brains.bot import BrainBot, Program, report
+from narabe_client.brains.bot import BrainBot, report
+from narabe_client.brains.team import Program
 from narabe_client.connection import MAX_TABLES, Client, Rejected
 from narabe_client.shown import harmless
 from narabe_client.table import Laid, can_be, from_snapshot
@@ -200,7 +201,7 @@ async def test_a_bot_starts_no_more_programs_than_it_was_told(monkeypatch: pytes
         next(begun)
         return 0
 
-    monkeypatch.setattr("narabe_client.brains.bot.SteadyBrain.ask", ask)
+    monkeypatch.setattr("narabe_client.brains.team.SteadyBrain.ask", ask)
     rooms = [structs.replace(SNAPSHOT, room=f"R{number}") for number in range(20)]
     async with hostile(WELCOME, *rooms) as address:
         bot = BrainBot(Client(address), Program(["true"]), say=lambda _: None)

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from narabe_client.table import Table, fold, from_snapshot
+from narabe_core.game import Settings
 from narabe_core.openings import Do
 from narabe_core.referee import Applied
 from narabe_core.types import Millis, other
@@ -113,3 +114,17 @@ def test_nothing_is_due_after_the_end() -> None:
     drawn = wire.OutcomeView(reason="agreed_draw")
     over = wire.Over(room=CODE, version=6, outcome=drawn, score=(0, 0, 1))
     assert fold(table, over).step is None
+
+
+def test_presence_tells_who_is_here() -> None:
+    """Whose tabs are hidden is here, whose connection is gone is not; a seat where nobody sits stays free."""
+    room = new_room(CODE, RoomSettings("friend", Settings()))
+    one = evolve_room(room, SeatTaken(0, Occupant("ada", "Ada")), NOW)
+    alone, table = told(one), told(evolve_room(one, SeatTaken(1, Occupant("ben", "Ben")), NOW))
+    gone = wire.SeatPresence(state="reconnecting", since=0)
+    hidden = wire.SeatPresence(state="hidden", since=0)
+    after = fold(table, wire.Presence(room=CODE, seats=(gone, hidden), watchers=3))
+    assert [seat and seat.online for seat in after.seats] == [False, True]
+    assert after.watchers == 3
+    free = wire.SeatPresence(state="empty", since=0)
+    assert fold(alone, wire.Presence(room=CODE, seats=(hidden, free), watchers=0)).seats == alone.seats

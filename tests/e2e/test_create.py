@@ -9,7 +9,7 @@ from playwright.async_api import Locator, WebSocketRoute, expect
 
 from narabe_core.types import ClockRule, Forbidden, Takeback
 from narabe_server.rooms.state import Audience
-from tests.e2e.person import Person, box
+from tests.e2e.person import Person, box, centre
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite
@@ -173,3 +173,25 @@ async def test_what_cannot_go_together_is_off_and_says_why(invite: "Invite") -> 
     await expect(days).to_be_disabled()
     await expect(dialog.get_by_role("group", name="Clock")).to_contain_text("play them without days")
     await expect(dialog.get_by_role("switch", name="Rated")).to_have_count(0)
+
+
+async def test_only_a_press_on_the_curtain_closes(invite: "Invite") -> None:
+    """A press that only begins or ends beside the dialog, as one that selects text does, takes nothing away."""
+    ann = await invite("Ann")
+    dialog = await dialog_of(ann, "Play a friend")
+    await dialog.get_by_text("Others", exact=True).click()
+    field = dialog.get_by_label("Password (may be empty)")
+    await field.fill("secret")
+    inside, outside = centre(await box(field)), (8, 400)
+    for begin, end in ((inside, outside), (outside, inside)):
+        await ann.page.mouse.move(*begin)
+        await ann.page.mouse.down()
+        await ann.page.mouse.move(*end, steps=4)
+        await ann.page.mouse.up()
+        await expect(field).to_have_value("secret")
+    # Another button of the mouse chooses nothing, and the next key counts as itself.
+    await ann.page.mouse.click(*outside, button="right")
+    await dialog.get_by_role("radio", name="Anyone", exact=True).press("Space")
+    await expect(field).to_have_value("secret")
+    await ann.page.mouse.click(*outside)
+    await expect(dialog).to_have_count(0)

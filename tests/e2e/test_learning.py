@@ -1,10 +1,11 @@
 import re
+import time
 from typing import TYPE_CHECKING, Final
 
 import msgpack
 from playwright.async_api import WebSocket, WebSocketRoute, expect
 
-from narabe_core.notation import point_name
+from narabe_core.notation import parse_point, point_name
 from narabe_core.types import DAY_MS, Color, Point
 from narabe_engine.fours import Fours
 from narabe_server.study.puzzles import Collection, starters
@@ -36,6 +37,12 @@ async def is_hinted(person: Person, socket: WebSocket) -> bool:
         if "hinted" in repr(await answered.value):
             return True
     return False
+
+
+TAKEN: Final = re.compile(", (black|white)")
+ANSWERED: Final = """(stones) => document.querySelector("main [role=status]").textContent.includes("Solved")
+    || document.querySelectorAll("[role=gridcell]:is([aria-label*=', black'], [aria-label*=', white'])").length
+        === stones"""
 
 
 def is_answer(data: bytes | str) -> bool:
@@ -89,6 +96,34 @@ async def test_hint_review_and_puzzle(invite: "Invite", axe: str) -> None:
     await ann.main.get_by_role("button", name=re.compile("^Place")).click()
     await expect(ann.main).to_contain_text("Right. Go on.")
     assert found == []
+
+
+async def test_a_streak_over_midnight(invite: "Invite") -> None:
+    """Who begins the day's puzzle before midnight and ends it after has solved it that day: the row goes on."""
+    ann = await invite()
+    day = int(time.time() * 1000) // DAY_MS
+    await ann.page.add_init_script(f"localStorage.setItem('narabe.streak', '3 {day - 1}')")
+    await ann.page.goto(f"{ann.url}/p")
+    await ann.sees("wins by fours", "3 days in a row")
+    position = Collection(starters()).of_day(day)[1].position
+    await ann.page.clock.set_system_time((day + 1) * DAY_MS + 30_000)
+    said = ann.main.get_by_role("status").first
+    while "Solved" not in await said.inner_text():
+        stones = await stones_of(ann, position.size)
+        line = Fours(position.size, position.rule, stones).win(Color(position.mover))
+        await ann.point_at(point_name(line[0], position.size))
+        # The answer comes with the word; at the end there is none.
+        await ann.page.wait_for_function(ANSWERED, arg=len(stones) + 2)
+    await ann.sees("4 days in a row")
+
+
+async def stones_of(person: Person, size: int) -> list[tuple[Point, Color]]:
+    """What is on the board, by what it says of itself."""
+    names = await person.page.get_by_role("gridcell", name=TAKEN).evaluate_all(
+        "(cells) => cells.map((cell) => cell.getAttribute('aria-label'))"
+    )
+    parts = [name.split(", ") for name in names]
+    return [(parse_point(point, size), Color[colour.upper()]) for point, colour, *_ in parts]
 
 
 async def test_a_review_says_what_it_could_not_look_at(alone: "PlayAlone", axe: str) -> None:

@@ -6,7 +6,8 @@ from playwright.async_api import expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
-from tests.e2e.person import Person
+from tests.e2e.layout import buried
+from tests.e2e.person import Person, box
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import Invite, SeatTwo
@@ -195,6 +196,25 @@ async def test_an_opening_on_a_phone(seated: "SeatTwo") -> None:
     await bob.tap("i9")
     await bob.button("Place").locator("visible=true").click()
     await ann.sees_stones(["h8", "i9"])
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 480), (320, 568), (360, 640)])
+async def test_a_short_phone_explains_a_step(seated: "SeatTwo", width: int, height: int) -> None:
+    """The button before the choices opens a sheet that leaves them in view, and goes when one has been chosen."""
+    device = {**PHONE, "viewport": {"width": width, "height": height}}
+    _, ann, bob = await seated(opening="swap2", devices={"Bob": device})
+    for point in THREE:
+        await ann.play(point)
+    why = bob.button("What this step means")
+    size = await box(why)
+    assert min(size["width"], size["height"]) >= 44
+    await why.click()
+    sheet = bob.page.get_by_role("dialog")
+    await expect(sheet).to_contain_text("Place two more White, then Black. Ann then picks a side.")
+    chosen = bob.main.get_by_role("button", name=re.compile("^Take Black")).locator("visible=true")
+    assert await buried(chosen) == []
+    await choose(bob, "Take Black")
+    await expect(sheet).to_have_count(0)
 
 
 async def test_a_bot_answers_an_opening(invite: "Invite", server: "Server") -> None:

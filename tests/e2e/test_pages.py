@@ -63,6 +63,11 @@ async def rated_game(ann: Person, bob: Person) -> str:
 async def test_a_profile_and_what_one_may_do_with_it(invite: "Invite", axe: str) -> None:
     """Ratings, results and games are there for me and for others; who sits there can be blocked and reported."""
     ann, bob, eve = await invite("Ann"), await invite("Bob"), await invite("Eve", **PHONE)
+    await bob.page.goto(f"{bob.url}/u/me")
+    for title in ("Play a bot", "Play a friend"):  # where nothing is played yet there is a way on
+        await bob.button(title).click()
+        await expect(bob.page.get_by_role("dialog", name="New game")).to_be_visible()
+        await bob.page.keyboard.press("Escape")
     code = await rated_game(ann, bob)
     await ann.page.goto(f"{ann.url}/u/me")
     await ann.sees("1 rated game", "provisional", "won", "Bob")
@@ -75,6 +80,8 @@ async def test_a_profile_and_what_one_may_do_with_it(invite: "Invite", axe: str)
     await eve.sees("1 rated game", "won")
     await eve.page.goto(f"{eve.url}/u/Nobody%20here")
     await eve.sees("Nobody of this name has a rating.")
+    await eve.main.get_by_role("link", name="Best ratings").click()
+    await eve.sees("Best ratings")
     await eve.visit(code)
     await eve.sees("You are watching")
     await eve.page.get_by_role("region", name="White: Bob").get_by_role("link", name="Bob").click()

@@ -84,6 +84,62 @@ async def test_each_answer_can_be_pressed(invite: "Invite") -> None:
             assert await buried(answers) == [], (language, width, height)
 
 
+# Where the row of actions is narrowest: desks whose columns are, and one whose texts are twice as large.
+NARROW_ROWS = ((1024, 700), (1100, 700), (1180, 700), (640, 400))
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".actions .btn")]
+    .filter((button) => button.checkVisibility()).map((button) => parseFloat(getComputedStyle(button).fontSize)))"""
+
+
+@pytest.mark.parametrize("rule", ["freestyle", "renju"])
+async def test_the_words_of_the_actions_can_be_read(invite: "Invite", rule: str) -> None:
+    """Five of them, or six where one may pass: no smaller than a caption, in no language wider than their row."""
+    mika = await invite("Mika")
+    await Script(snapshot(settings={**SETTINGS, "rule": rule, "passes": rule == "renju"})).take(mika)
+    await mika.visit(CODE)
+    await expect(mika.page.locator(".actions .btn")).to_have_count(6 if rule == "renju" else 5)
+    for width, height in NARROW_ROWS:
+        await mika.page.set_viewport_size(ViewportSize(width=width, height=height))
+        assert await mika.page.evaluate(SMALLEST) >= 12, (width, height)
+    for width in (1024, 1180):
+        await mika.page.set_viewport_size(ViewportSize(width=width, height=700))
+        for language in LANGUAGES:
+            await mika.speak(language)
+            assert await overflow(mika) == [], (width, language)
+
+
+async def test_how_it_ended_is_said_to_its_end(invite: "Invite") -> None:
+    """The whole sentence with the change of one's rating is in view on phones either way, in each language."""
+    mika = await invite("Mika", **PHONE)
+    ended = snapshot(
+        settings={**SETTINGS, "rule": "renju", "rated": True},
+        outcome={"winner": 1, "reason": "forbidden", "lines": [], "kinds": ["double_four", "overline"]},
+        rated=[{"before": 1640, "after": 1628}, {"before": 1588, "after": 1600}],
+    )
+    await Script(ended).take(mika)
+    await mika.visit(CODE)
+    said = mika.page.locator(".banner .said")
+    for language in reversed(LANGUAGES):
+        await mika.page.locator("header select").evaluate(SPEAK, language)
+        await expect(mika.page.locator("html")).to_have_attribute("lang", language)
+        for width, height in ((320, 568), *ASLANT):
+            await mika.page.set_viewport_size(ViewportSize(width=width, height=height))
+            await expect(said).to_contain_text("\u221212")
+            assert await said.evaluate(CUT) <= 0, (language, width)
+
+
+# On its side a phone has no bar to choose it in.
+SPEAK = """(select, language) => {
+    select.value = language;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+CUT = """(said) => [said, ...said.children].reduce((most, part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const [box, text] = [said.getBoundingClientRect(), range.getBoundingClientRect()];
+    return Math.max(most, text.right - box.right - 1, text.bottom - box.bottom - 1);
+}, 0)"""
+
+
 @pytest.mark.parametrize("asked", ["offers", "choice", "seat"])
 async def test_a_phone_on_its_side_shows_each_answer(invite: "Invite", asked: str) -> None:
     """Two offers at once, the choice of a side, the way to a free seat: nothing lies on their buttons, or cuts them."""

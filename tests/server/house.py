@@ -9,11 +9,12 @@ from narabe_core.types import Point, Takeback
 from narabe_server.rooms.actor import Room
 from narabe_server.rooms.registry import Rooms
 from narabe_server.rooms.settings_record import pack_settings
-from narabe_server.rooms.state import RoomSettings
+from narabe_server.rooms.state import Occupant, OpenRoom, RoomSettings
 from tests.fakes import FakeTime, Person, ScriptedStore
 
 CODE = "AAAAAA"
 GAME = Settings(size=9, takeback=Takeback.FREE)
+SEATED = OpenRoom((Occupant("ann", "Ann"), Occupant("bob", "Bob")))
 
 
 @dataclass
@@ -71,3 +72,18 @@ class Table:
         """Let whoever is to move put a stone."""
         game = self.room.state.game
         self.do((self.ann, self.bob)[game.turn], Play(Point(at), game.ply), command_id)
+
+
+async def sit_down(game: Settings, *, there: bool = True, house: House | None = None) -> Table:
+    """A table with that game; ``there``: all are in the room, so that the clock runs."""
+    house = house or House()
+    await house.store.open()
+    await house.store.create(CODE, pack_settings(RoomSettings("friend", game)), 0)
+    room = await house.rooms.find(CODE)
+    assert room is not None
+    people = Person("ann"), Person("bob"), Person("eve")
+    if there:
+        for person in people:
+            room.enter(person, None)
+    room.post("ann", SEATED)
+    return Table(house, room, *people)

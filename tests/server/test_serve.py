@@ -107,7 +107,7 @@ async def test_picows_missing(tmp_path: Path) -> None:
     code, out, error = await outcome(
         "serve", "--port", "0", "--data", str(tmp_path), "--transport", "picows", PYTHONPATH=str(tmp_path)
     )
-    assert (code, out, error) == (2, "", "narabe: picows is not installed: pip install picows multidict\n")
+    assert (code, out, error) == (2, "", "narabe: picows is not installed: pip install 'picows~=2.3.1'\n")
 
 
 async def test_version() -> None:

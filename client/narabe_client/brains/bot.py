@@ -1,25 +1,23 @@
-"""A bot that lets any Gomocup program play: one brain for each room, at tables that it finds by its policy."""
+"""A bot that lets any Gomocup program play, at tables that it finds by its policy."""
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 
-from narabe_client.bot import Bot, GivesUp
+from narabe_client.bot import Bot
 from narabe_client.brains.keep import Keeper, Kept
-from narabe_client.brains.limits import question_of, thinking_time
 from narabe_client.brains.opening import guess
 from narabe_client.brains.policy import Policy
 from narabe_client.brains.position import allowed, choice, is_choice, is_next, offered
 from narabe_client.brains.refusals import AGAIN, ILLEGAL, wait_ms
+from narabe_client.brains.team import Program, Team
 from narabe_client.connection import Client, command_id
 from narabe_client.shown import harmless
 from narabe_client.table import Table
 from narabe_protocol import messages as wire
-from narabe_protocol.gomocup.process import UNLIMITED, BrainFault, Found
-from narabe_protocol.gomocup.steady import SteadyBrain
+from narabe_protocol.gomocup.process import Found
 
 Say = Callable[[str], None]
 
@@ -28,21 +26,6 @@ def report(text: str) -> None:
     """Print a line for the bot's owner at once."""
     sys.stdout.write(f"{harmless(text)}\n")
     sys.stdout.flush()
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A Gomocup program and how it is treated: times in milliseconds, memory in bytes (0: no limit).
-
-    Where no clock runs it may answer ``grace_ms`` later than it was told, and its start is waited for ``start_ms``.
-    """
-
-    argv: Sequence[str]
-    turn_ms: int = 1000
-    settle_ms: int = 10
-    memory: int = 0
-    grace_ms: int = 5000
-    start_ms: int = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +38,6 @@ class Plan:
     room: str | None = None
     lobby: bool = False
     games: int = 0
-
-
-@dataclass(slots=True)
-class _Seat:
-    """What a bot keeps for one room: its brain, and the stones of a decision that takes several."""
-
-    brain: SteadyBrain
-    planned: list[tuple[int, int]] = field(default_factory=list)
 
 
 class NoRoomError(ConnectionError):
@@ -90,16 +65,13 @@ class BrainBot(Bot):
         super().__init__(client)
         self.finished = 0
         """Games that were played to their end."""
-        self._program = program
         self.policy = policy or Policy()
         """Which games it plays, and what it grants."""
         self._plan = plan or Plan()
         self._keeper = keeper
         self._say = say
         self._warn = warn or say
-        self._seats: dict[str, _Seat] = {}
-        self._most = self.policy.rooms
-        """Processes at once, whatever seats a server says that it has."""
+        self._team = Team(program, self.policy.rooms, self._warn)
         self._rows: dict[str, wire.LobbyRow] = {}
         self._asked: set[str] = set()
         self._making: str | None = None
@@ -117,29 +89,29 @@ class BrainBot(Bot):
             for task in self._pending:
                 task.cancel()
             await self.client.close()
-            await asyncio.gather(*(seat.brain.leave() for seat in self._seats.values()))
+            await self._team.leave()
 
     async def move(self, table: Table) -> int:
         """The brain's point; :class:`GivesUp` when it has failed."""
-        seat = self._seat(table.room)
+        seat = self._team.seat(table.room)
         planned = is_next(table, seat.planned)
         if planned is not None:
             return planned
         if self._swap2 and is_choice(table):
             points = await self._chosen(table)
             if points:
-                seat.planned = list(enumerate(points, start=table.ply))
+                seat.plan(table, points)
                 return points[0]
         if table.step is not None and isinstance(deed := guess(table), wire.Play):
             return deed.at
-        return allowed(table, _as_point(await self._ask(table)))
+        return allowed(table, _as_point(await self._team.ask(table, self.client.now())))
 
     async def opening(self, table: Table, step: wire.StepView) -> wire.ToServer | None:
         """Swap2 by SWAP2BOARD; else a guess, or what any bot does and any points as fifth moves."""
         if self._swap2 and is_choice(table):
             points = await self._chosen(table)
             if points is not None:
-                self._seat(table.room).planned = list(enumerate(points, start=table.ply))
+                self._team.seat(table.room).plan(table, points)
                 return choice(table, points)
         if (deed := guess(table)) is not None:
             return deed
@@ -161,39 +133,8 @@ class BrainBot(Bot):
 
     async def _chosen(self, table: Table) -> tuple[int, ...] | None:
         """The points of a choice of swap2; None when the brain does not know swap2."""
-        found = await self._ask(table, swap2=True)
+        found = await self._team.ask(table, self.client.now(), swap2=True)
         return found if isinstance(found, tuple) else (_as_point(found),)
-
-    async def _ask(self, table: Table, *, swap2: bool = False) -> Found:
-        brain = self._seat(table.room).brain
-        time = thinking_time(table, self.client.now(), self._program.turn_ms, self._program.grace_ms)
-        start_ms = self._program.start_ms if time.left_ms == UNLIMITED else 0
-        question = question_of(table, time, self._program.memory, swap2=swap2)
-        try:
-            return await brain.ask(question, time.deadline_ms, start_ms=start_ms)
-        except BrainFault as fault:
-            self._warn(f"{table.room}: the brain failed: {fault}")
-            raise GivesUp from fault
-
-    def _seat(self, room: str) -> _Seat:
-        seat = self._seats.get(room)
-        if seat is None:
-            if len(self._seats) >= self._most:
-                raise GivesUp
-            tell = partial(self._crashed, room)
-            brain = SteadyBrain(self._program.argv, self._program.settle_ms, follow=True, tell=tell)
-            seat = self._seats[room] = _Seat(brain)
-        return seat
-
-    def _crashed(self, room: str, fault: BrainFault) -> None:
-        last = fault.failure.detail.splitlines()[-1:]  # all of it is told with the last failure
-        self._warn(": ".join([room, "the brain failed and is started anew", fault.failure.code, *last]))
-
-    def _start_brains(self) -> None:
-        """Start the programs of all games to come: what they load is on nobody's time then."""
-        for table in self._held:
-            with suppress(GivesUp):
-                self._seat(table.room).brain.start(table.settings.size)
 
     # ------------------------------------------------------------------ the tables
 
@@ -225,7 +166,7 @@ class BrainBot(Bot):
                 self._keep()
                 self._say(f"{room}: waits for somebody at {self.client.address}r/{room}")
             case wire.Started(room=room):
-                self._forget_plan(room)
+                self._team.forget_plan(room)
                 self._say(f"{room}: game {message.game} begins")
             case wire.Over():
                 await self._over(message)
@@ -237,14 +178,10 @@ class BrainBot(Bot):
                 pass
         await self._go_on()
 
-    def _forget_plan(self, room: str) -> None:
-        if (seat := self._seats.get(room)) is not None:
-            seat.planned.clear()
-
     async def _arrived(self) -> None:
         kept = Kept() if self._keeper is None else self._keeper.load()
-        if self._most == self.policy.rooms:  # the first time: games of an earlier run may be more
-            self._most = max(self._most, len(kept.rooms)) + 1
+        if self._team.most == self.policy.rooms:  # the first time: games of an earlier run may be more
+            self._team.most = max(self._team.most, len(kept.rooms)) + 1
         self._asked.clear()
         self._making = self._made = None
         for room in {*kept.rooms, *filter(None, (self._plan.room,))} - self.client.tables.keys():
@@ -291,10 +228,8 @@ class BrainBot(Bot):
             self._nothing_in(message.room, message.why)
 
     async def _gone(self, room: str) -> None:
-        seat = self._seats.pop(room, None)
         self._keep()
-        if seat is not None:
-            await seat.brain.leave()
+        await self._team.gone(room)
 
     async def _refused(self, refused: wire.Refused) -> None:
         pause_ms = wait_ms(refused)
@@ -348,7 +283,7 @@ class BrainBot(Bot):
         if self._left < 1 and not any(table.in_play for table in self._held):
             await self.client.close()
             return
-        self._start_brains()
+        self._team.start(self._held)
         for table in self._held:
             if self._plan.lobby and table.outcome is not None and (None in table.seats or self._full):
                 await self._leave(table.room)

@@ -10,9 +10,10 @@ from typing import Annotated, Final, NoReturn
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from narabe_client.brains.bot import BrainBot, NoRoomError, Plan, Program
+from narabe_client.brains.bot import BrainBot, NoRoomError, Plan
 from narabe_client.brains.keep import keeper_for
 from narabe_client.brains.policy import BOTS, GRANTED, Policy
+from narabe_client.brains.team import Program
 from narabe_client.connection import Client, Rejected
 from narabe_client.shown import harmless
 from narabe_core.openings import opening_names

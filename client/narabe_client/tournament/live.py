@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from narabe_client.brains.bot import BrainBot, NoRoomError, Plan, Program
+from narabe_client.brains.bot import BrainBot, NoRoomError, Plan
 from narabe_client.brains.policy import BOTS, Policy
 from narabe_client.brains.refusals import AGAIN
+from narabe_client.brains.team import Program
 from narabe_client.connection import Client
 from narabe_client.table import Table
 from narabe_client.tournament.clock import GameTime

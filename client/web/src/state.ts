@@ -208,7 +208,7 @@ export interface Lobby {
 export type Dialog = { readonly kind: "create"; readonly opponent: "friend" | "anyone" | "bot" | "hotseat" } | { readonly kind: "settings" | "keys" } | { readonly kind: "room"; readonly tab: RoomTab };
 
 /** Parts of the sheet with all that belongs to a table; `qr` and `bot` while one waits. */
-export type RoomTab = "game" | "moves" | "chat" | "qr" | "bot";
+export type RoomTab = "step" | "game" | "moves" | "chat" | "qr" | "bot";
 
 /** Everything the page shows follows from this. */
 export interface State {

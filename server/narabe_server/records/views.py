@@ -85,6 +85,7 @@ class _Teller:
             fifths=fifths,
             flaws=tuple(map(self._flaw, self._some(record.flaws, MOST_FLAWS))),
             broken=None if broken is None else self._flaw(broken),
+            left_out=len(record.tree) - nodes,
         )
 
     def _head(self, record: Record) -> wire.RecordHead:

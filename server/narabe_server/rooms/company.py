@@ -59,16 +59,23 @@ class Company:
     def reseat(self, before: RoomState, sender: Sender | None) -> None:
         """Bring all to the side where they belong since ``before``; of several tabs ``sender``, who asked, acts."""
         room, asked = self._room, guest_of(sender)
-        for guest in sorted(room.guests(), key=lambda guest: guest is asked):
+        guests = sorted(room.guests(), key=lambda guest: guest is asked)
+        moved = {guest: seated for guest in guests if (seated := self._has_moved(guest)) is not None}
+        for guest, seated in moved.items():
+            room.members.move(guest, seated=seated)
+        self._look()  # before anybody is told how everything is
+        for guest in guests:
             seats = room.state.seats_of(guest.player)
-            moved = bool(seats) != (guest not in room.members.watchers)
-            if moved:
-                room.members.move(guest, seated=bool(seats))
-            if moved or before.seats_of(guest.player) != seats:
+            if guest in moved or before.seats_of(guest.player) != seats:
                 guest.send(wire.You(room=room.code, seats=seats))
-            if moved:
-                self._change_place(guest, seated=bool(seats))
+            if guest in moved:
+                self._change_place(guest, seated=moved[guest])
         self.tell()
+
+    def _has_moved(self, guest: Guest) -> bool | None:
+        """Whether ``guest`` sits now and did not, or the other way round; None: they are where they were."""
+        seated = bool(self._room.state.seats_of(guest.player))
+        return seated if seated == (guest in self._room.members.watchers) else None
 
     def _change_place(self, guest: Guest, *, seated: bool) -> None:
         self._room.tell_new_place(guest)

@@ -3,6 +3,7 @@
 Both socket adapters ask the same ``Gate``, so they can't differ in what they let in.
 """
 
+from base64 import b64decode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -18,6 +19,9 @@ SUPPORTED: Final = (SUBPROTOCOL_MSGPACK, SUBPROTOCOL_JSON)
 VERSION_REASON: Final = " ".join(SUPPORTED)
 """Reason beside close code 4001: the subprotocols this server speaks, with a space between."""
 
+_VERSION: Final = "13"
+"""That of RFC 6455; drafts before it name the page's origin in another header."""
+_KEY_BYTES: Final = 16
 _OUR_PREFIX: Final = "narabe."
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
@@ -89,6 +93,28 @@ class Gate:
         return client_address(peer, admission.forwarded, self.listen.trusted)
 
 
+def why_refused(method: str, version: str, headers: Mapping[str, str]) -> HttpResponse | None:
+    """The answer to a handshake that RFC 6455 §4.2.1 does not allow, of that version of HTTP; None to a right one."""
+    if method != "GET":
+        return plain_text(HTTPStatus.METHOD_NOT_ALLOWED, "GET", (("Allow", "GET"),))
+    if version != "1.1":
+        return plain_text(HTTPStatus.HTTP_VERSION_NOT_SUPPORTED, "HTTP/1.1")
+    if not has_token(headers.get("connection", ""), "upgrade"):
+        return _UPGRADE_REQUIRED
+    if headers.get("sec-websocket-version") != _VERSION:
+        return _OTHER_VERSION
+    if not _is_key(headers.get("sec-websocket-key", "")):
+        return plain_text(HTTPStatus.BAD_REQUEST, "Sec-WebSocket-Key is not 16 bytes in base64")
+    return None
+
+
+def _is_key(text: str) -> bool:
+    try:
+        return len(b64decode(text.encode("ascii"), validate=True)) == _KEY_BYTES
+    except ValueError:  # no ASCII, or no base64
+        return False
+
+
 def asks_for_socket(headers: Mapping[str, str]) -> bool:
     """Tell whether a request, whose headers are :func:`joined`, is a WebSocket's."""
     return has_token(headers.get("upgrade", ""), "websocket")
@@ -154,4 +180,9 @@ _UPGRADE_REQUIRED: Final = plain_text(
     HTTPStatus.UPGRADE_REQUIRED,
     f"This address is a WebSocket: {VERSION_REASON}",
     (("Upgrade", "websocket"),),
+)
+_OTHER_VERSION: Final = plain_text(
+    HTTPStatus.UPGRADE_REQUIRED,
+    f"Only version {_VERSION} of the WebSocket protocol",
+    (("Sec-WebSocket-Version", _VERSION),),
 )

@@ -1,18 +1,24 @@
-"""The fast transport, on picows (Cython). Needs ``pip install picows multidict``.
+"""The fast transport, on picows (Cython). Needs ``pip install 'picows~=2.3.1'``.
 
-picows takes GET only: a HEAD request is answered with 400 by the library itself. Plain requests are answered beside it:
-see :class:`_Page`. Reserved bits, and what follows a close frame, it lets through; the adapter does not.
+picows takes GET only, answers nothing that has to wait, and hears frames that came before its own answer. So a
+:class:`~narabe_server.transport.door.Door` reads the request, and picows gets the socket of a client that is let in.
+Reserved bits, and what follows a close frame, it lets through; the adapter does not.
+
+For this the adapter relies on what the library does not promise; ``tests/server/transport/test_picows.py`` asks the
+library alone for it: ``WSProtocol``, with the arguments that its ``ws_create_server`` gives it, is the whole of a
+connection, takes a request that is put into its buffer, and answers it in that call. ``ws_create_server`` listens with
+``aiofastnet``, as is done here, too.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from http import HTTPStatus
+from collections.abc import Sequence
 from socket import SO_RCVBUF, SOL_SOCKET
 from typing import Any, Final, cast
 
-from multidict import CIMultiDict
+from aiofastnet import create_server
 from picows import (
+    WSAutoPingStrategy,
     WSCloseCode,
     WSFrame,
     WSListener,
@@ -21,34 +27,25 @@ from picows import (
     WSUpgradeRequest,
     WSUpgradeResponse,
     WSUpgradeResponseWithListener,
-    ws_create_server,
 )
+from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stub leaves it out
 
-from narabe_server.transport import base
-from narabe_server.transport.base import Acceptor, Frame, HttpResponse, Listen, Site
-from narabe_server.transport.handshake import Admission, Gate, asks_for_socket, has_token, joined
-from narabe_server.transport.http import plain_text
-from narabe_server.transport.link import BINARY, OUT_OF_ORDER, Link, logger, peer_of
+from narabe_server.transport.base import Acceptor, Frame, Listen, Site
+from narabe_server.transport.door import Door
+from narabe_server.transport.handshake import Admission, Gate
+from narabe_server.transport.link import BINARY, OUT_OF_ORDER, Link, logger
 from narabe_server.transport.outbox import Outbox
 from narabe_server.transport.roster import Roster
 
-HANDSHAKE_TIMEOUT: Final = 5.0
-"""Seconds for a request to come in."""
-ANSWER_TIMEOUT: Final = 10.0
-"""Seconds for taking the answer to a plain request, so also for fetching a file over a slow line."""
 RECEIVE_BUFFER: Final = 16 * 1024
 """Bytes, doubled by Linux, that the system keeps of what a client sends. picows doubles its own buffer when a read has
 filled it, and never gives memory back: what one read can take is what a client can make it keep for good."""
 
-_VERSION: Final = "13"
-"""That of RFC 6455; picows would take older drafts too, which name the page's origin in another header."""
 _READ_BUFFER: Final = 1024
-_UPGRADE: Final = {
-    "Connection": "upgrade",
-    "Upgrade": "websocket",
-    "Sec-WebSocket-Version": "13",
-    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
-}
+_REQUEST: Final = (
+    b"GET / HTTP/1.1\r\nConnection: upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %b\r\n\r\n"
+)
 _BINARY: Final = WSMsgType.BINARY
 _CLOSE: Final = WSMsgType.CLOSE
 _PING: Final = WSMsgType.PING
@@ -60,6 +57,9 @@ class _Quiet(logging.LoggerAdapter[logging.Logger]):
 
     def log(self, level: int, msg: object, *args: object, **kwargs: Any) -> None:  # noqa: ANN401 -- handed on
         super().log(min(level, logging.INFO) if not kwargs.get("exc_info") else level, msg, *args, **kwargs)
+
+
+_LOGGER: Final = _Quiet(logging.getLogger("picows.server"), {})
 
 
 class _Link(Link):
@@ -156,101 +156,23 @@ class _Listener(WSListener):
         self._link.caught_up()
 
 
-class _Nothing(WSUpgradeResponse):
-    """What is sent in place of the upgrade that picows believes in."""
-
-    def to_bytes(self) -> bytearray:
-        """No bytes."""
-        return bytearray()
-
-
-class _Page(WSListener):
-    """Answers one plain HTTP request: what ``ask`` returns when it is told the address at the other end.
-
-    picows asks for the answer before it says who wants it, has none that waits, and lets a client take for ever over
-    reading one. But it hands out the transport of an open WebSocket. So each request is made to look like one, nothing
-    is sent for the handshake, and then the answer.
-    """
-
-    __slots__ = ("_answer", "_ask", "_timer", "_ws")
-
-    def __init__(self, ask: Callable[[str], HttpResponse]) -> None:
-        self._ask = ask
-        self._answer: HttpResponse
-        self._timer: asyncio.TimerHandle | None = None
-        self._ws: WSTransport
-
-    def upgrade(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
-        """Let picows take the request for a WebSocket's."""
-        request.headers.update(_UPGRADE)
-        response = _Nothing()
-        response.version = b"HTTP/1.1"
-        response.status = HTTPStatus.SWITCHING_PROTOCOLS
-        response.headers = CIMultiDict()
-        response.body = None
-        return WSUpgradeResponseWithListener(response, self)
-
-    def on_ws_connected(self, transport: WSTransport) -> None:
-        self._ws = transport
-        self._answer = self._ask(peer_of(transport.underlying_transport))
-        after = self._answer.after
-        if after is None or after.done():
-            self._send()
-        else:
-            self._call_later(base.HELD_SECONDS, self._send)
-            after.add_done_callback(self._send)
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Drop what comes behind a request."""
-
-    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 -- it is our own
-        self._wait_no_more()
-
-    def pause_writing(self) -> None:
-        """Ignore it: there is nothing to write but the answer."""
-
-    def resume_writing(self) -> None:
-        """Ignore it, likewise."""
-
-    def _send(self, _: object = None) -> None:
-        self._wait_no_more()
-        response = _response(self._answer)
-        response.headers["Connection"] = "close"
-        line = self._ws.underlying_transport
-        line.write(response.to_bytes())
-        self._ws.disconnect()
-        self._call_later(ANSWER_TIMEOUT, line.abort)
-
-    def _call_later(self, seconds: float, what: Callable[[], None]) -> None:
-        self._timer = asyncio.get_running_loop().call_later(seconds, what)
-
-    def _wait_no_more(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._answer.after is not None:
-            self._answer.after.remove_done_callback(self._send)
-
-
 class PicowsTransport:
     """Listens with picows."""
 
     def __init__(self) -> None:
         self._roster = Roster()
+        self._opening: set[Door] = set()
         self.outbox = Outbox()
 
     async def start(self, listen: Listen, acceptor: Acceptor, site: Site) -> int:
         """Listen, and return the bound port; ``OSError`` when the address can't be had."""
         self._gate = Gate(listen, site)
         self._acceptor = acceptor
-        self._server = await ws_create_server(
-            self._decide,
+        self._server = await create_server(
+            asyncio.get_running_loop(),
+            lambda: Door(self._gate, self._hand_over, self._opening),
             listen.host,
             listen.port,
-            websocket_handshake_timeout=HANDSHAKE_TIMEOUT,
-            logger_name=_Quiet(logging.getLogger("picows.server"), {}),
-            max_frame_size=listen.max_frame_bytes,
-            enable_auto_pong=False,  # the link counts pings before it answers them
-            read_buffer_init_size=_READ_BUFFER,
             backlog=1024,
         )
         for listening in self._server.sockets:
@@ -259,13 +181,12 @@ class PicowsTransport:
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
     async def stop(self, code: int, reason: str) -> None:
-        """Stop listening, close all connections with ``code``, and return when they are gone or cut.
-
-        Sockets that never sent a request are out of reach here; they end by ``HANDSHAKE_TIMEOUT``.
-        """
+        """Stop listening, close all connections with ``code``, and return when they are gone or cut."""
         self._gate.open = False
         self._server.close()
         await self._roster.dismiss(code, reason)
+        for door in list(self._opening):
+            door.socket.abort()
 
     def opened(self, link: _Link, admission: Admission) -> None:
         """Take in a new connection."""
@@ -275,38 +196,36 @@ class PicowsTransport:
         """Let a connection go that is over."""
         self._roster.let_go(link)
 
-    def _decide(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
-        headers = joined(request.headers.items())
-        if has_token(headers.get("connection", ""), "upgrade"):
-            # picows wants the header to be exactly this; Firefox sends "keep-alive, Upgrade".
-            request.headers["Connection"] = "upgrade"
-        method, target = request.method.decode(), request.path.decode("latin-1")
-        if not asks_for_socket(headers):
-            page = _Page(lambda peer: self._gate.answer(method, target, headers, peer))
-            return page.upgrade(request)
-        decision = self._gate.admit(target, headers)
-        if isinstance(decision, Admission) and headers.get("sec-websocket-version") != _VERSION:
-            decision = _OTHER_VERSION
-        if isinstance(decision, HttpResponse):
-            return WSUpgradeResponseWithListener(_response(decision), None)
-        extra = {"Sec-WebSocket-Protocol": decision.subprotocol} if decision.subprotocol else None
-        response = WSUpgradeResponse.create_101_response(extra)
-        return WSUpgradeResponseWithListener(response, _Listener(self, decision))
+    def _hand_over(self, socket: asyncio.Transport, admission: Admission, key: str) -> None:
+        """Let picows answer the handshake, of which it gets no more than it must know, and have the socket."""
+        protocol = self._protocol(admission)
+        socket.set_protocol(protocol)
+        protocol.connection_made(socket)
+        request = _REQUEST % key.encode()
+        protocol.get_buffer(-1)[: len(request)] = request
+        protocol.buffer_updated(len(request))
 
+    def _protocol(self, admission: Admission) -> WSProtocol:
+        extra = {"Sec-WebSocket-Protocol": admission.subprotocol} if admission.subprotocol else None
+        listener = _Listener(self, admission)
 
-_OTHER_VERSION: Final = plain_text(
-    HTTPStatus.UPGRADE_REQUIRED,
-    f"Only version {_VERSION} of the WebSocket protocol",
-    (("Sec-WebSocket-Version", _VERSION),),
-)
+        def upgrade(_: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
+            return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(extra), listener)
 
-
-def _response(answer: HttpResponse) -> WSUpgradeResponse:
-    response = WSUpgradeResponse()
-    response.version = b"HTTP/1.1"
-    response.status = HTTPStatus(answer.status)
-    response.headers = CIMultiDict(answer.headers)
-    response.body = answer.body or None
-    if not answer.body and response.status != HTTPStatus.NOT_MODIFIED:
-        response.headers["Content-Length"] = "0"
-    return response
+        return WSProtocol(
+            host_port=None,
+            ws_path=None,
+            is_client_side=False,
+            ws_listener_factory=upgrade,
+            logger=_LOGGER,
+            disconnect_on_exception=True,
+            websocket_handshake_timeout=None,  # it is answered at once
+            enable_auto_ping=False,  # the roster pings
+            auto_ping_idle_timeout=0,
+            auto_ping_reply_timeout=0,
+            auto_ping_strategy=WSAutoPingStrategy.PING_WHEN_IDLE,
+            enable_auto_pong=False,  # the link counts pings before it answers them
+            max_frame_size=self._gate.listen.max_frame_bytes,
+            extra_headers=None,
+            read_buffer_init_size=_READ_BUFFER,
+        )

@@ -12,7 +12,8 @@ For this the adapter relies on some things of ``ServerConnection`` that the libr
   None, frames after it;
 - of ``recv_messages`` nothing is used but ``close()`` once frames no longer pass through ``process_event``;
 - ``request``, ``response`` and ``logger`` are not needed after the handshake;
-- ``send_data`` writes what the sans-I/O ``protocol`` has to send;
+- ``send_data`` writes what the sans-I/O ``protocol`` has to send, and sends each answer to a request;
+- ``response`` is None until the call that sends it;
 - ``apply_mask`` of ``websockets.speedups``, and of ``websockets.utils``, unmasks bytes with a key of four.
 """
 
@@ -76,6 +77,8 @@ class _Socket(ServerConnection):
 
     came_early = False
     """Whether anything came behind the request before that was answered."""
+    _half_closed = False
+    """Whether the client stopped sending, and has no answer yet."""
     _head: bytes | None = b""
     """The last bytes of a request that has not ended yet; None: it has."""
 
@@ -132,6 +135,22 @@ class _Socket(ServerConnection):
         self._head = None
         self.came_early = own < len(data)
         return data[:own]
+
+    def eof_received(self) -> bool | None:  # type: ignore[override]  # the library's never keeps a socket open
+        """Keep a client that stops sending behind its request until that is answered, and no longer."""
+        if self._head is None and self.response is None and self.protocol.state is CONNECTING:
+            self._half_closed = True
+            return True
+        super().eof_received()
+        return None
+
+    def send_data(self) -> None:
+        """Send what the library has to send; whom that was kept for is let go."""
+        super().send_data()
+        if self._half_closed:
+            self._half_closed = False
+            super().eof_received()
+            self.transport.close()
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from narabe_client.bot import Bot
-from narabe_client.brains.bot import BrainBot, NoRoomError, Plan, Program
+from narabe_client.brains.bot import BrainBot, NoRoomError, Plan
 from narabe_client.brains.keep import Keeper
 from narabe_client.brains.policy import BOTS, Policy
+from narabe_client.brains.team import Program
 from narabe_client.connection import Client, command_id
 from narabe_client.table import Table
 from narabe_protocol import messages as wire
@@ -348,5 +349,5 @@ async def test_a_room_that_was_closed_is_forgotten(app: App) -> None:
         await visitor.until(lambda: room in visitor.client.tables and visitor.table(room).game == 1)
         assert (await Operator(app.desk, app.store).answer(Close(room))).error is None
         assert await told.room() != room
-        assert room not in bot._seats
+        assert room not in bot._team._seats
         assert room not in bot.client.tables

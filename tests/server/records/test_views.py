@@ -89,6 +89,7 @@ def test_what_is_wrong_is_told_with_its_place() -> None:
         wire.RecordFlaw(fault="size", expected="a square board of 9 to 20 lines"),
     )
     assert not answer.cut
+    assert [game.left_out for game in answer.games] == [0] * len(answer.games)
 
 
 @pytest.mark.parametrize("fault", Fault)
@@ -109,6 +110,7 @@ def test_a_tree_that_is_too_large_is_cut_after_its_first_nodes() -> None:
     (game,) = answer.games
     assert len(game.moves) == len(game.parents) == limits.MAX_RECORD_NODES
     assert (game.moves[1:201], answer.cut) == (tuple(range(200)), True)
+    assert game.left_out == 30 * 200 + 1 - limits.MAX_RECORD_NODES
 
 
 def test_no_more_readings_are_taken_than_are_told() -> None:

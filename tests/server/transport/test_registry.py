@@ -22,5 +22,15 @@ def test_without_picows_the_error_says_what_to_install(monkeypatch: pytest.Monke
     """The fast transport is optional."""
     monkeypatch.delitem(sys.modules, "narabe_server.transport.picows_")
     monkeypatch.setitem(sys.modules, "picows", None)
-    with pytest.raises(TransportUnavailable, match="pip install picows multidict"):
+    with pytest.raises(TransportUnavailable, match="picows is not installed: pip install"):
+        make_transport("picows")
+
+
+@pytest.mark.parametrize("version", ["2.2.9", "2.4.0", "3.0"])
+def test_a_picows_that_the_adapter_does_not_know_is_refused(
+    monkeypatch: pytest.MonkeyPatch, version: str
+) -> None:
+    """It relies on the insides of the library: better one line at the start than an error at each connection."""
+    monkeypatch.setattr("narabe_server.transport.registry.version", lambda _: version)
+    with pytest.raises(TransportUnavailable, match=f"picows {version} is not known here: pip install"):
         make_transport("picows")

@@ -1,7 +1,5 @@
 """What the adapter of ``websockets`` takes itself: small messages that came alone, and nothing else."""
 
-import asyncio
-import contextlib
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 
@@ -10,8 +8,7 @@ import pytest
 from narabe_server.transport.base import HttpRequest, HttpResponse
 from narabe_server.transport.http import plain_text
 from narabe_server.transport.websocket import WebsocketsTransport, are_whole_frames, is_small_message
-from tests.conformance.transport.house import Answer, Guest, House, masked, request, upgrade
-from tests.fakes import turns
+from tests.conformance.transport.house import Guest, House, masked
 
 LONG = b"\x82\xfe\x00\x80" + bytes(4) + b"l" * 128
 HUGE = b"\x82\xff" + (70_000).to_bytes(8, "big") + bytes(4) + b"h" * 70_000
@@ -46,52 +43,6 @@ async def test_messages_do_not_depend_on_how_they_are_cut(guest: Guest) -> None:
         for piece in (stream[:cut], stream[cut:], masked(2, b"alone")):
             socket.data_received(piece)
         assert guest.messages == [b"a", b"l" * 128, DISGUISED, "text", b"alone"], cut
-
-
-@pytest.mark.parametrize("apart", [False, True], ids=["at once", "apart"])
-@pytest.mark.parametrize(
-    ("first", "status"),
-    [
-        ("GET /a HTTP/1.1", HTTPStatus.NOT_FOUND),
-        ("POST /a HTTP/1.1", HTTPStatus.METHOD_NOT_ALLOWED),
-        ("GET /ws HTTP/1.1", HTTPStatus.UPGRADE_REQUIRED),
-    ],
-)
-async def test_what_comes_behind_a_request_is_dropped(
-    first: str, status: HTTPStatus, caplog: pytest.LogCaptureFixture, *, apart: bool
-) -> None:
-    """A body, or another request, is neither taken for frames nor answered, and leaves no error in the log."""
-    house = House(WebsocketsTransport(), _NoSite())
-    await house.open()
-    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
-    head = f"{first}\r\nHost: x\r\n\r\n".encode()
-    pieces = [head[:-2], head[-2:] + b"a" * 9000] if apart else [head + b"a" * 9000]
-    for piece in (*pieces, b"GET /b HTTP/1.1\r\nHost: x\r\n\r\n"):
-        writer.write(piece)
-        await turns(3)
-    answer = Answer.parse(await reader.read())
-    writer.close()
-    await house.transport.stop(1001, "")
-    assert answer.status == status
-    assert caplog.records == []
-
-
-async def test_frames_before_the_handshake_is_answered_end_the_connection(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    """However they are cut nobody comes in, and no error is logged."""
-    house = House(WebsocketsTransport(), _NoSite())
-    await house.open()
-    for early in (masked(2, b"early"), b"junk" * 3000):
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
-        writer.write(request(*upgrade()) + early)
-        with contextlib.suppress(ConnectionError):
-            while await reader.read(1 << 16):
-                pass
-        writer.close()
-    await house.transport.stop(1001, "")
-    assert house.guests == []
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def test_a_payload_is_no_message(guest: Guest) -> None:

@@ -1,12 +1,20 @@
 import type { RecordRead } from "../wire.ts";
 import { type Study, newStudy, withMoves } from "./study.ts";
-import { Growth } from "./tree.ts";
+import { Growth, ROOT } from "./tree.ts";
 
 /** A game that the server read from a file. */
 export type ReadGame = RecordRead["games"][number];
 
-/** The study of such a game; one without players and event is called by its `file`, as libraries are. */
-export function fromRecord(game: ReadGame, file = ""): Study {
+/** How many moves such a game has here, and in its record. */
+export function extent({ moves, left_out: missing }: ReadGame): { readonly shown: number; readonly total: number } {
+  return { shown: moves.length - 1, total: moves.length - 1 + missing };
+}
+
+/**
+ * The study of such a game; one without players and event is called by its `file`, as libraries are. `remark` stands
+ * before what the record says at its beginning.
+ */
+export function fromRecord(game: ReadGame, file = "", remark = ""): Study {
   const { black, white, event } = game.head;
   const base: Study = {
     ...newStudy(game.size, game.rule),
@@ -18,6 +26,7 @@ export function fromRecord(game: ReadGame, file = ""): Study {
   };
   const { study, ids } = withMoves(base, game.moves, game.parents);
   const growth = new Growth(study.tree);
+  if (remark !== "") growth.say(ROOT, remark);
   for (const { node, title, comment, marks } of game.notes) {
     const id = ids[node];
     if (id === undefined) continue;

@@ -5,7 +5,8 @@ import { NOTHING, PASS, ROOT, node, walk } from "./tree.ts";
 /**
  * A whole game in a link: size, rule, whose turn, then symbols of equal width in base64url. A symbol is a point, a
  * pass, or "go back to ply n" before a branch; stones of the beginning come first with their numbers. 225 moves are 300
- * letters. Names, the result and the place it was shared at are in words behind it; comments are not in a link.
+ * letters. Names, event, date, the result and the place it was shared at are in words behind it; comments and marks are
+ * not in a link.
  */
 
 const VERSION = "1";
@@ -15,13 +16,17 @@ const MOST_SYMBOLS = 3 * LIMITS.MAX_RECORD_NODES + 1000;
 /** The end of the main line, where links without a place open. */
 const END = "9999";
 const RESULTS = ["black", "white", "draw", "void"] as const;
+const HOWS = ["plain", "resigned", "time", "forfeit", "forbidden"] as const;
+/** Of each name; what is longer is cut, so that a link stays one that can be sent. */
+const LONGEST = 60;
+const LONGEST_EVENT = 100;
 
 /** The fragment of a link without its `#`. */
 export function toFragment(study: Study): string {
   const game = [VERSION, study.size, study.rule, study.first === "black" ? "b" : "w", pack(symbols(study), widthOf(study.size))].join(".");
-  const { black, white, result } = study.head;
+  const { black, white, event, date, result, how } = study.head;
   const at = whereIs(study);
-  const words = new URLSearchParams({ g: game, ...(black && { b: black }), ...(white && { w: white }), ...(result && { r: result }), ...(at !== whereIs(findPlace(study, END)) && { at }) });
+  const words = new URLSearchParams({ g: game, ...(black && { b: black }), ...(white && { w: white }), ...(event && { e: shortened(event, LONGEST_EVENT) }), ...(date && { d: date }), ...(result && { r: result }), ...(how !== "plain" && { h: how }), ...(at !== whereIs(findPlace(study, END)) && { at }) });
   return words.toString();
 }
 
@@ -37,10 +42,17 @@ export function fromFragment(fragment: string): Study | null {
   const lines = Number(size);
   if (version !== VERSION || !Number.isInteger(lines) || lines < 9 || lines > 20 || !/^[a-z_0-9]{1,20}$/.test(rule)) return null;
   const list = unpack(packed, widthOf(lines));
-  const word = (name: string): string => (words.get(name) ?? "").slice(0, 60);
+  const word = (name: string, most = LONGEST): string => shortened(words.get(name) ?? "", most);
   const base = newStudy(lines, rule);
   const result = RESULTS.find((name) => name === words.get("r")) ?? null;
-  return list && read({ ...base, first: first === "w" ? "white" : "black", head: { ...base.head, black: word("b"), white: word("w"), result } }, list);
+  const how = HOWS.find((name) => name === words.get("h")) ?? "plain";
+  const head = { black: word("b"), white: word("w"), event: word("e", LONGEST_EVENT), date: word("d"), result, how };
+  return list && read({ ...base, first: first === "w" ? "white" : "black", head }, list);
+}
+
+/** The beginning of a text, by whole characters. */
+function shortened(text: string, most: number): string {
+  return Array.from(text).slice(0, most).join("");
 }
 
 /** Points, pass, back, and end: what lies behind the last symbol is filled up with ends. */

@@ -15,15 +15,20 @@ export function today(now: number): number {
   return Math.floor(now / 86_400_000);
 }
 
-/** The streak after a puzzle was solved on a day. */
+/** The streak after a puzzle of a day was solved: of the day when it was set, though it be solved after midnight. */
 export function prolong(streak: Streak, day: number): Streak {
-  if (streak.last === day) return streak;
+  if (isNear(streak, day) && day <= streak.last) return streak;
   return { days: streak.last === day - 1 ? streak.days + 1 : 1, last: day };
 }
 
 /** What is left of a streak on a day: one missed day ends it. */
 export function running(streak: Streak, day: number): number {
-  return streak.last >= day - 1 ? streak.days : 0;
+  return isNear(streak, day) ? streak.days : 0;
+}
+
+/** Yesterday, today, or the day after one that was begun before midnight; what lies further ahead was told by a wrong clock. */
+function isNear({ last }: Streak, day: number): boolean {
+  return Math.abs(last - day) <= 1;
 }
 
 export function readStreak(shelf: Shelf | null): Streak {

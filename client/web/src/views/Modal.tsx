@@ -17,6 +17,9 @@ export function Modal({ kind, title, onClose, onSubmit, children, foot }: ModalP
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  // The click that ends a press is told to what both its ends lie in: a text chosen from inside to outside would close all.
+  const outside = useRef(false);
+  const onCurtain = ({ target }: Event): boolean => target === dialog.current;
   useEffect(() => {
     dialog.current?.showModal();
     heading.current?.focus();
@@ -26,7 +29,15 @@ export function Modal({ kind, title, onClose, onSubmit, children, foot }: ModalP
     onSubmit?.();
   };
   return (
-    <dialog class={kind} ref={dialog} aria-labelledby={id} onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
+    <dialog
+      class={kind}
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      onPointerDown={(event) => (outside.current = onCurtain(event))}
+      onPointerUp={(event) => (outside.current &&= onCurtain(event))}
+      onClick={(event) => outside.current && onCurtain(event) && onClose()}
+    >
       <form onSubmit={submit}>
         <header>
           <h2 id={id} tabIndex={-1} ref={heading}>

@@ -5,6 +5,7 @@ import { type Choice, choices } from "../choices.ts";
 import { t } from "../i18n/index.ts";
 import { question } from "../opening.ts";
 import type { Room } from "../state.ts";
+import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
 import { useFocusHome } from "./focus.ts";
 import { useFresh } from "./fresh.ts";
@@ -26,7 +27,10 @@ export function Opening({ room, short }: StepProps): JSX.Element | null {
   const step =
     asked === "choose" ? <Choose key={key} room={room} short={short} /> : asked === "declare" ? <Declare key={key} room={room} short={short} /> : asked === "offer" ? <Offer room={room} short={short} /> : <Pick room={room} short={short} />;
   return short ? (
-    step
+    <>
+      <Help />
+      {step}
+    </>
   ) : (
     <section class="choices" aria-label={t("open.step.label")}>
       <p class="q">{t(`open.step.${asked}`, { opening: openingName(room.settings.opening) })}</p>
@@ -35,7 +39,17 @@ export function Opening({ room, short }: StepProps): JSX.Element | null {
   );
 }
 
-/** For a phone, below the board: what the buttons of my step mean. */
+/** The way to what the buttons mean: not every phone has room for it below the board. */
+function Help(): JSX.Element {
+  const { app } = useApp();
+  return (
+    <button type="button" class="icon" aria-label={t("open.help.label")} aria-haspopup="dialog" onClick={() => app.open({ kind: "room", tab: "step" })}>
+      <Icon name="help" />
+    </button>
+  );
+}
+
+/** For a phone, below the board or in a sheet: what the buttons of my step mean. */
 export function Explained({ room }: { readonly room: Room }): JSX.Element | null {
   const asked = question(room);
   if (asked === null) return null;

@@ -1,21 +1,22 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useCallback, useEffect, useMemo } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "../styles/panels.css";
 import "../styles/study.css";
 import { type BoardView, type Intent, pointName } from "../board/index.ts";
+import { refusal } from "../banner.ts";
 import { t } from "../i18n/index.ts";
-import { online } from "../select.ts";
+import { isCut, online } from "../select.ts";
 import { speak } from "../speak.ts";
 import type { State } from "../state.ts";
 import { browserShelf } from "../storage.ts";
 import { type Solving, begin, judged, puzzleView } from "../study/puzzle.ts";
-import { ask } from "../study/server.ts";
+import { type Told, ask } from "../study/server.ts";
 import { prolong, readStreak, running, today, writeStreak } from "../study/streak.ts";
 import { BoardHost } from "./BoardHost.tsx";
 import { useApp } from "./context.ts";
 import { StoneSign } from "./icons.tsx";
-import { ruleDetail, ruleName } from "./labels.ts";
+import { ruleDetail, ruleName, say } from "./labels.ts";
 
 /** A puzzle of the day, or any other: find the one move that wins by fours. */
 export function PuzzlePage(): JSX.Element {
@@ -23,9 +24,17 @@ export function PuzzlePage(): JSX.Element {
   const on = useMemo(() => signal<Solving | null>(null), []);
   const shelf = useMemo(browserShelf, []);
   const ready = online(state);
+  const [why, setWhy] = useState("");
+  // The day in which the puzzle was set, by the server's clock: whoever finds its last move after midnight has solved it then.
+  const day = useRef(0);
+  const dayNow = (): number => today(app.state.peek().conn.offset === null ? Date.now() : app.deeds.now());
+  const tell = (told: Told): void => setWhy(told.t === "refused" ? say(refusal(told.code, told.params)) : "");
   const load = async (n: number | null): Promise<void> => {
     const told = await ask(app.asks, { t: "get_puzzle", n }, (one) => one.t === "puzzle");
-    if (told.t === "puzzle") on.value = begin(told, (on.peek()?.version ?? 0) + 1);
+    tell(told);
+    if (told.t !== "puzzle") return;
+    day.current = dayNow();
+    on.value = begin(told, (on.peek()?.version ?? 0) + 1);
   };
   useEffect(() => {
     if (ready && on.peek() === null) void load(null);
@@ -38,8 +47,9 @@ export function PuzzlePage(): JSX.Element {
     on.value = asked;
     const told = await ask(app.asks, { t: "try_puzzle", n: before.puzzle.n, line }, (one) => one.t === "puzzle_tried");
     on.value = judged(on.peek(), asked, told);
+    tell(told);
     if (told.t !== "puzzle_tried") return;
-    if (told.solved) writeStreak(shelf, prolong(readStreak(shelf), today(Date.now())));
+    if (told.solved) writeStreak(shelf, prolong(readStreak(shelf), day.current));
     speak("status", [t(told.solved ? "puzzle.solved" : told.right ? "puzzle.right" : "puzzle.wrong")]);
   };
   const onIntent = (intent: Intent): void => {
@@ -53,7 +63,7 @@ export function PuzzlePage(): JSX.Element {
   const now = on.value;
   const task = now && t("puzzle.task", { colour: t(`color.${now.puzzle.to_move}`), n: now.puzzle.moves });
   const about = now && `${ruleName(now.puzzle.rule)} · ${t("puzzle.grade", { n: now.puzzle.grade })}`;
-  const days = running(readStreak(shelf), today(Date.now()));
+  const days = running(readStreak(shelf), dayNow());
   return (
     <main id="main" class="study puzzle">
       <h1 class="vh">{t("puzzle.title")}</h1>
@@ -61,8 +71,13 @@ export function PuzzlePage(): JSX.Element {
         {now && <StoneSign kind={now.puzzle.to_move === "black" ? "b" : "w"} />}
         <p class="said" role="status">
           <b>{now === null ? t("puzzle.title") : now.state === "solved" || now.state === "wrong" ? t(`puzzle.${now.state}`) : now.line.length > 0 ? t("puzzle.right") : task}</b>
-          <span>{now?.state === "wrong" ? task : about}</span>
+          <span>{now === null && isCut(state) ? t("refused.offline") : why || (now?.state === "wrong" ? task : about)}</span>
         </p>
+        {now === null && why !== "" && (
+          <button type="button" class="btn sm" onClick={() => void load(null)}>
+            {t("conn.retry.button")}
+          </button>
+        )}
         {now?.aim !== null && now?.aim !== undefined && (
           <button type="button" class="btn sm primary" onClick={() => void play(now.aim ?? 0)}>
             {t("study.aim.place", { point: pointName(now.puzzle.size, now.aim) })}

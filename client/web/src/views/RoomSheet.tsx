@@ -2,6 +2,7 @@ import "../styles/room.css";
 import type { JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
+import { question } from "../opening.ts";
 import { mayDoodle } from "../rules.ts";
 import type { Room, RoomTab, State } from "../state.ts";
 import { Chat } from "./Chat.tsx";
@@ -11,6 +12,7 @@ import { MoveList, Transport } from "./Moves.tsx";
 import { QrToggle, roomLink } from "./Share.tsx";
 import { Icon } from "./allicons.tsx";
 import { useApp } from "./context.ts";
+import { Explained } from "./parts.ts";
 import { mayTalk } from "../talkview.ts";
 
 /** All that belongs to a table and has no place beside the board. The game goes on behind it: nothing is locked. */
@@ -21,9 +23,9 @@ export function RoomSheet({ room, tab }: { readonly room: Room; readonly tab: Ro
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef(document.activeElement);
   const close = (): void => app.open(null);
-  const gone = (tab === "qr" || tab === "bot") && !mayDoodle(room);
+  const gone = tab === "step" ? question(room) === null : (tab === "qr" || tab === "bot") && !mayDoodle(room);
   useEffect(() => {
-    if (gone) close(); // somebody came
+    if (gone) close(); // somebody came, or the step is done
   }, [gone]);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -61,8 +63,9 @@ function isBelow(focused: Element, sheet: HTMLElement): boolean {
   return !apart && !sheet.contains(focused);
 }
 
-/** While one waits there are no moves, but ways to bring somebody. */
+/** My step of an opening has its explanation; while one waits there are no moves, but ways to bring somebody. */
 function tabsOf(state: State, room: Room): readonly RoomTab[] {
+  if (question(room) !== null) return ["step", "game", "moves"];
   if (!mayDoodle(room)) return ["game", "moves"];
   return levelsFor(state, room).length > 0 ? ["game", "qr", "bot"] : ["game", "qr"];
 }
@@ -84,6 +87,7 @@ function Tabs({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JS
 function Part({ room, tab }: { readonly room: Room; readonly tab: RoomTab }): JSX.Element {
   if (tab === "chat") return <Chat room={room} />;
   if (tab === "game") return <Menu room={room} />;
+  if (tab === "step") return <div class="menu"><Explained room={room} /></div>;
   if (tab === "qr") return <div class="menu"><QrToggle link={roomLink(room.code)} open /></div>;
   if (tab === "bot") return <div class="menu"><InviteBot room={room} /></div>;
   return (

@@ -47,6 +47,18 @@ describe("a streak", () => {
     expect([running(three, 100), running(three, 101), running(three, 102)]).toEqual([3, 3, 0]);
   });
 
+  it("takes a puzzle that was begun before midnight for the day before, also where today's is solved already", () => {
+    expect(prolong({ days: 3, last: 99 }, 100)).toEqual({ days: 4, last: 100 });
+    const four = { days: 4, last: 101 };
+    expect(prolong(four, 100)).toBe(four);
+    expect(running(four, 100)).toBe(4);
+  });
+
+  it("is none that a wrong clock has written, and begins anew then", () => {
+    const ahead = { days: 9, last: 400 };
+    expect([running(ahead, 100), prolong(ahead, 100)]).toEqual([0, { days: 1, last: 100 }]);
+  });
+
   it("is kept on the device, and survives nonsense there", () => {
     const kept = new Map<string, string>();
     const shelf = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) };

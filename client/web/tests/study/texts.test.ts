@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ReadGame, fromRecord } from "../../src/study/record.ts";
+import { type ReadGame, extent, fromRecord } from "../../src/study/record.ts";
 import { SgfError, readSgf, writeSgf } from "../../src/study/sgf.ts";
 import { fromFragment, toFragment } from "../../src/study/share.ts";
 import { Studies } from "../../src/study/shelf.ts";
@@ -10,7 +10,7 @@ import { LIMITS } from "../../src/wire.ts";
 
 /** Two branches inside each other, a pass, comments with all that SGF must escape, stones of the beginning. */
 function rich(size = 15): Study {
-  const head = { ...newStudy().head, black: "Mika [1]", white: "安", result: "white" as const, how: "resigned" as const, date: "2026-11-29" };
+  const head = { ...newStudy().head, black: "Mika [1]", white: "安", event: "Praha & Brno, 5 = five", result: "white" as const, how: "resigned" as const, date: "2026-11-29" };
   const base: Study = { ...newStudy(size, "renju"), first: "white", black: [0, 1], white: [size * size - 1], head };
   const main = say([60, PASS, 61, 62].reduce(play, say(base, "root")), "a ] b \\ c\nd");
   const branch = [70, 71, 72].reduce(play, goToPly(main, 2));
@@ -40,10 +40,18 @@ describe("SGF", () => {
 describe("the link", () => {
   test.each([9, 11, 15, 16, 19, 20])("holds a game of %i lines with its branches, not its comments", (size) => {
     const study = rich(size);
+    const nameless = { ...study, head: newStudy().head };
     const silent = { ...shape(study) as object, nodes: [0, ...walk(study.tree)].map(() => expect.anything()) };
     const back = fromFragment(toFragment(study));
-    expect(back && shape(back)).toMatchObject({ ...silent, head: { black: "Mika [1]", white: "安", result: "white" } as object });
-    expect(back && shape({ ...back, head: study.head })).toEqual(shape({ ...study, tree: { ...study.tree, nodes: new Map([...study.tree.nodes].map(([id, one]) => [id, { ...one, comment: "" }])) } }));
+    expect(back && shape(back)).toMatchObject(silent);
+    expect(fromFragment(toFragment(nameless))?.head).toEqual(nameless.head);
+    expect(back && shape(back)).toEqual(shape({ ...study, tree: { ...study.tree, nodes: new Map([...study.tree.nodes].map(([id, one]) => [id, { ...one, comment: "" }])) } }));
+  });
+
+  test("cuts a long event between two characters, and takes no word that it does not know", () => {
+    const long = { ...newStudy(), head: { ...newStudy().head, event: "🎉".repeat(200) } };
+    expect(fromFragment(toFragment(long))?.head.event).toBe("🎉".repeat(100));
+    expect(fromFragment(`${toFragment(newStudy())}&r=won&h=boredom`)?.head).toMatchObject({ result: null, how: "plain" });
   });
 
   test("a full board is some 300 letters", () => {
@@ -72,12 +80,18 @@ describe("the link", () => {
 
 const GAME: ReadGame = {
   size: 15, rule: "renju", moves: [NOTHING, 1, 2, 3, 4], parents: [-1, 0, 1, 1, 3], head: { black: "A", white: "", event: "", date: "", result: null, how: "plain" },
-  notes: [{ node: 3, marks: [], title: "", comment: "why" }], rule_given: true, first: "black", black_stones: [], white_stones: [], fifths: [], flaws: [], broken: null,
+  notes: [{ node: 3, marks: [], title: "", comment: "why" }], rule_given: true, first: "black", black_stones: [], white_stones: [], fifths: [], flaws: [], broken: null, left_out: 0,
 };
 
 test("a game that the server read keeps its branches and notes", () => {
   const study = fromRecord(GAME);
   expect([...walk(study.tree)].map((id) => [node(study.tree, id).move, node(study.tree, id).comment])).toEqual([[1, ""], [2, ""], [3, "why"], [4, ""]]);
+});
+
+test("a game that is not whole says so at its beginning, before its own words, and knows how many moves it has", () => {
+  const part: ReadGame = { ...GAME, left_out: 96, notes: [{ node: 0, marks: [], title: "", comment: "openings" }] };
+  expect([extent(GAME), extent(part)]).toEqual([{ shown: 4, total: 4 }, { shown: 4, total: 100 }]);
+  expect(node(fromRecord(part, "", "4 of 100").tree, 0).comment).toBe("4 of 100\nopenings");
 });
 
 test("a game without names is called by its file, and so it is kept", () => {

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import { ago } from "../../lobby/mine.ts";
 import { gamePath } from "../../records.ts";
-import { online } from "../../select.ts";
+import { isCut, online } from "../../select.ts";
 import type { Whose } from "../../state.ts";
 import { ask } from "../../study/server.ts";
 import type { PlayedGame, Profile } from "../../wire.ts";
@@ -34,13 +34,31 @@ export function Played({ first, whose }: PlayedProps): JSX.Element {
   return (
     <section aria-labelledby="played">
       <h2 id="played">{t("profile.played.title")}</h2>
-      {games.length === 0 ? <p class="card empty">{t(whose === null ? "profile.played.mine" : "profile.played.empty")}</p> : <Games games={games} />}
+      {games.length > 0 ? <Games games={games} /> : whose === null ? <None /> : <p class="card empty">{t("profile.played.empty")}</p>}
       {more !== null && (
         <button type="button" class="btn sm more" onClick={() => void next()}>
           {t("profile.more.button")}
         </button>
       )}
     </section>
+  );
+}
+
+/** I have no game yet; how I get one. */
+function None(): JSX.Element {
+  const { app, state } = useApp();
+  const off = isCut(state);
+  return (
+    <div class="card empty">
+      <p>{t("profile.played.mine")}</p>
+      <div class="row">
+        {(["friend", "bot"] as const).map((opponent) => (
+          <button type="button" key={opponent} class="btn sm" aria-disabled={off} onClick={() => off || app.open({ kind: "create", opponent })}>
+            {t(`home.${opponent}.button`)}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -37,7 +37,14 @@ export function Profile({ whose }: { readonly whose: Whose }): JSX.Element {
             {t("profile.room.link")}
           </Link>
         )}
-        {nobody && <p class="card empty">{t("profile.nobody.text")}</p>}
+        {nobody && (
+          <div class="card empty">
+            <p>{t("profile.nobody.text")}</p>
+            <Link class="btn sm" to="/top">
+              {t("top.title")}
+            </Link>
+          </div>
+        )}
         {profile && <About profile={profile} whose={whose} />}
         {profile?.who && room !== null && <Manners room={room} who={profile.who} name={profile.name} />}
         {whose === null && <Account />}

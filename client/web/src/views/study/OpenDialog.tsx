@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { type Key, isKey, t } from "../../i18n/index.ts";
-import { type ReadGame, fromRecord } from "../../study/record.ts";
+import { type ReadGame, extent, fromRecord } from "../../study/record.ts";
 import { NotRead, readRecords } from "../../study/upload.ts";
 import { fromFragment } from "../../study/share.ts";
 import { pathOf } from "../../study/desk.ts";
 import { Studies } from "../../study/shelf.ts";
 import { browserShelf } from "../../storage.ts";
 import { online } from "../../select.ts";
-import type { RecordRead } from "../../wire.ts";
+import { LIMITS, type RecordRead } from "../../wire.ts";
 import { Modal } from "../Modal.tsx";
 import { useApp } from "../context.ts";
 import { recordedName } from "../labels.ts";
@@ -26,7 +26,7 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }): JSX.E
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [busy, setBusy] = useState(false);
   const take = (game: ReadGame, name: string): void => {
-    desk.take(fromRecord(game, name));
+    desk.take(fromRecord(game, name, game.left_out > 0 ? t("study.open.part", extent(game)) : ""));
     onClose();
   };
   const read = async (name: string, bytes: Uint8Array): Promise<void> => {
@@ -90,14 +90,14 @@ function Games({ answer, onTake }: { readonly answer: RecordRead; readonly onTak
   return (
     <section class="list">
       <h3>{t("study.open.games", { count: answer.games.length })}</h3>
-      {answer.cut && <p class="dim">{t("study.open.cut")}</p>}
+      {answer.cut && <p class="dim">{t("study.open.cut", { games: LIMITS.MAX_RECORD_GAMES, moves: LIMITS.MAX_RECORD_NODES - 1 })}</p>}
       <ul>
         {answer.games.map((game, index) => (
           <li key={index}>
             <button type="button" class="btn sm" onClick={() => onTake(game)}>
               {titleOf(game.head, t("study.open.game", { n: index + 1 }))}
             </button>
-            <span class="dim num">{t("study.moves.count", { count: game.moves.length - 1 })}</span>
+            <span class="dim num">{game.left_out > 0 ? t("study.open.part", extent(game)) : t("study.moves.count", { count: game.moves.length - 1 })}</span>
             {game.broken && <span class="warnline">{flawText(game.broken)}</span>}
           </li>
         ))}
@@ -107,12 +107,11 @@ function Games({ answer, onTake }: { readonly answer: RecordRead; readonly onTak
 }
 
 /** What this device keeps, the one used last first. */
-function KeptList({ onClose }: { readonly onClose: () => void }): JSX.Element | null {
+function KeptList({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { app } = useApp();
   const { on } = useDesk();
   const [studies] = useState(() => new Studies(browserShelf()));
   const [rows, setRows] = useState(() => studies.list());
-  if (rows.length === 0) return null;
   const open = (id: string): void => {
     onClose();
     app.go(pathOf(id));
@@ -124,6 +123,7 @@ function KeptList({ onClose }: { readonly onClose: () => void }): JSX.Element | 
   return (
     <section class="list">
       <h3>{t("study.kept.title")}</h3>
+      {rows.length === 0 && <p class="dim">{t("study.kept.empty")}</p>}
       <ul>
         {rows.map((row) => (
           <li key={row.id}>

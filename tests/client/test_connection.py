@@ -1,0 +1,111 @@
+"""How a client comes back to servers that restart, close, or say nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.typing import Subprotocol
+
+from narabe_client import connection
+from narabe_client.connection import Client
+from narabe_client.retries import Retries
+from narabe_protocol import limits
+from narabe_protocol import messages as wire
+from narabe_protocol.codec import MSGPACK
+from tests.nodes import PLENTY_S
+
+WELCOME = MSGPACK.encode(wire.Welcome(1, "server", "token", "Ada", 0, (), ()))
+Handler = Callable[[ServerConnection], Awaitable[None]]
+
+
+class Noted(Retries):
+    """Writes down what it is asked, and lets nobody wait."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: 1.0)
+        self.asked: list[tuple[int | None, float]] = []
+        self.enough = asyncio.Event()
+
+    def wait_s(self, code: int | None) -> float:
+        """Note it; no wait."""
+        self.asked.append((code, super().wait_s(code)))
+        if len(self.asked) == 3:
+            self.enough.set()
+        return 0
+
+
+@asynccontextmanager
+async def client_of(handler: Handler) -> AsyncIterator[tuple[Client, Noted]]:
+    """A client of a server that treats each connection so, running, and its retries."""
+    protocol = Subprotocol(limits.SUBPROTOCOL_MSGPACK)
+    async with asyncio.timeout(PLENTY_S), serve(handler, "127.0.0.1", 0, subprotocols=[protocol]) as server:
+        client = Client(f"http://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/")
+        client.retries = noted = Noted()
+        running = asyncio.create_task(_listen(client))
+        yield client, noted
+        await client.close()
+        await running
+
+
+async def _listen(client: Client) -> None:
+    async for _ in client:
+        pass
+
+
+@pytest.mark.parametrize("code", [1000, 1001, 1012, 1013])
+async def test_a_server_that_lets_in_and_closes_is_waited_for(code: int) -> None:
+    """Each of its closings counts as another attempt, also those that the library takes for friendly."""
+    async with client_of(lambda socket: socket.close(code)) as (_, noted):
+        await noted.enough.wait()
+    restarting = code in {1001, 1012}
+    assert noted.asked[:3] == [(code, 2.0 if restarting else 0.0), (code, 0.5), (code, 1.0)]
+
+
+async def test_a_server_that_was_there_is_tried_at_once() -> None:
+    """A welcome begins the count anew."""
+
+    async def brief(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(WELCOME)
+        await socket.close(1012)
+
+    async with client_of(brief) as (client, noted):
+        await noted.enough.wait()
+        assert client.name == "Ada"
+    assert noted.asked[:3] == [(1012, 2.0)] * 3
+
+
+async def test_a_server_that_never_says_welcome_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes the hello and says nothing: that is no server, and there may be one later."""
+    monkeypatch.setattr(connection, "WELCOME_S", 0.01)
+    async with client_of(lambda socket: socket.wait_closed()) as (_, noted):
+        await noted.enough.wait()
+    assert [code for code, _ in noted.asked[:3]] == [1006] * 3
+
+
+async def test_who_leaves_while_waiting_is_gone_at_once() -> None:
+    """Nobody waits for the next attempt of a client that is closed."""
+
+    class Long(Noted):
+        def wait_s(self, code: int | None) -> float:
+            super().wait_s(code)
+            self.enough.set()
+            return 3600
+
+    async with client_of(lambda socket: socket.close(1012)) as (client, _):
+        client.retries = long = Long()
+        await long.enough.wait()
+
+
+async def test_a_server_that_is_not_there_is_tried_again(free_port: int) -> None:
+    """Attempts that find nobody count, too."""
+    client = Client(f"http://127.0.0.1:{free_port}/")
+    client.retries = noted = Noted()
+    running = asyncio.create_task(_listen(client))
+    async with asyncio.timeout(PLENTY_S):
+        await noted.enough.wait()
+        await client.close()
+        await running
+    assert noted.asked[:3] == [(None, 0.0), (None, 0.5), (None, 1.0)]
