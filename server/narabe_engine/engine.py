@@ -115,6 +115,16 @@ class Engine:
             self._vcf.stop = 0
             return solve(self._vcf, _VCF_FOURS, nodes)
 
+    def only_answer(self, color: Color) -> Point | None:
+        """Where alone ``color``, to move, stops a five; None: nothing is to be stopped, or not by one stone."""
+        with self._lock:
+            self._turn_to(color)
+            board = self._board
+            if board.shut or board.has(2 - color, codes.G_FIVE) != 1:
+                return None
+            cell = board.find(2 - color, codes.G_FIVE)
+            return None if board.fouls_now(cell) else self._point(cell)
+
     def stop(self) -> None:
         """End the running search; its ``decide`` returns the best move so far within two milliseconds."""
         self._vcf.stop = self._vct.stop = 1

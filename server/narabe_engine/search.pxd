@@ -5,7 +5,7 @@ from narabe_engine.candidates cimport Candidates
 from narabe_engine.kernel cimport Board
 from narabe_engine.table cimport Table
 
-cdef int _DEEP, _WIDTH, _EXACT, _LOWER, _UPPER, _UNKNOWN, _LONE_DEPTH, _LONE_MARGIN
+cdef int _DEEP, _WIDTH, _EXACT, _LOWER, _UPPER, _UNKNOWN, _NEVER, _LONE_DEPTH, _LONE_MARGIN
 
 @cython.final
 cdef class Search:
@@ -35,7 +35,7 @@ cdef class Search:
     cdef int _forced(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _any_answer(self, int alpha, int beta, int depth, int ply, int chasing) noexcept nogil
     cdef int _branch(self, int alpha, int beta, int depth, int ply) noexcept nogil
-    cdef int _known(self, unsigned long long entry, int alpha, int beta, int ply) noexcept nogil
+    cdef int _known(self, unsigned long long entry, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _alone(self, unsigned long long entry, int depth, int ply, int danger) noexcept nogil
     cdef int _glance(self, int value, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _moves(self, int alpha, int beta, int depth, int ply, int danger) noexcept nogil

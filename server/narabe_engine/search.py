@@ -16,8 +16,8 @@ _DEEP = 120
 _WIDTH = 400
 _EXACT, _LOWER, _UPPER = 1, 2, 3
 _UNKNOWN = 32767
-_LONE_DEPTH = 6
-_LONE_MARGIN = 6
+_NEVER = 256  # deeper than any visit that is remembered
+_LONE_DEPTH, _LONE_MARGIN = 6, 6
 
 
 class Search:
@@ -43,9 +43,8 @@ class Search:
         The game must not be over and the side to move have no five. Only the five of the opponent is a move
         where there is one, unless ``heedless``; in caro, where several stones may stop it, all that do.
         """
-        self.nodes, self.limit = 0, limit
+        self.nodes, self.limit, self.root_count = 0, limit, 0
         self.list.fade()
-        self.root_count = 0
         side = self.board.side
         found = self.list.gather(0, 0, 0)
         fives = self.board.has(1 - side, codes.G_FIVE)
@@ -158,7 +157,7 @@ class Search:
         if self.board.fours(self.board.side) == 0:
             return self.board.evaluate()
         entry = self.table.find(self.board.key)
-        score = self._known(entry, alpha, beta, ply) if entry else _UNKNOWN
+        score = self._known(entry, alpha, beta, 0, ply) if entry else _UNKNOWN
         if score == _UNKNOWN:
             score = self.quiet(alpha, beta, 0, ply)
             if entry == 0 and self.stop == 0:
@@ -203,10 +202,9 @@ class Search:
         narrow = 1 if beta - alpha == 1 else 0
         entry = self.table.find(key)
         self.longer[ply] = self.without[ply] = 0
-        if entry and narrow and self.table.depth(entry) >= depth:
-            score = self._known(entry, alpha, beta, ply)
-            if score != _UNKNOWN:
-                return score
+        score = self._known(entry, alpha, beta, depth if narrow else _NEVER, ply) if entry else _UNKNOWN
+        if score != _UNKNOWN:
+            return score
         value = self.table.value(entry) if entry else self.board.evaluate()
         self.evals[ply] = value
         danger = self.answers.danger(1 - self.board.side)
@@ -228,9 +226,11 @@ class Search:
             self.table.store(key, self.chosen[ply], best, depth, bound, value, ply)
         return best
 
-    def _known(self, entry: int, alpha: int, beta: int, ply: int) -> int:
-        # The score an earlier visit found, if it decides.
+    def _known(self, entry: int, alpha: int, beta: int, depth: int, ply: int) -> int:
+        # The score an earlier visit of such a depth found, if it decides; what is forced is so at any depth.
         score = self.table.score(entry, ply)
+        if self.table.depth(entry) < depth and -codes.MATE <= score <= codes.MATE:
+            return _UNKNOWN
         bound = self.table.bound(entry)
         if bound == _EXACT or (bound == _LOWER and score >= beta) or (bound == _UPPER and score <= alpha):
             return score

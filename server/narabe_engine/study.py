@@ -1,7 +1,7 @@
 """What there is to say about a position to people: the chance, the best line, threats, a forced win."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from narabe_core.types import Color, Point
@@ -63,9 +63,20 @@ class Analyst:
         if win:
             return Look(1000, len(win), len(win), win, threats, win, firsts)
         engine = self._at(position, stones)
+        answer = engine.only_answer(mover)
+        if answer is not None and len(stones) + 1 < position.size**2:
+            return replace(self._past(position, answer, limits), threats=threats)
         found = engine.find(mover, limits)
         line = self._line(engine, found, mover)
         return Look(chance(found.score), mate(found.score), found.depth, line, threats)
+
+    def _past(self, position: Position, answer: Point, limits: Limits) -> Look:
+        # The one move there is needs no search; what comes of it does.
+        mover = Color(position.mover)
+        stones, colors = (*position.stones, answer), (*position.colors, position.mover)
+        then = self.look(Position(position.size, position.rule, stones, colors, mover.other), limits)
+        left = None if then.mate is None else -then.mate - (1 if then.mate > 0 else -1)
+        return Look(1000 - then.score, left, then.depth + 1, (answer, *then.best[: _LINE - 1]))
 
     def _at(self, position: Position, stones: dict[Point, Color]) -> Engine:
         engine = self._engine

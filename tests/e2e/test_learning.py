@@ -41,7 +41,8 @@ async def is_hinted(person: Person, socket: WebSocket) -> bool:
 
 TAKEN: Final = re.compile(", (black|white)")
 ANSWERED: Final = """(stones) => document.querySelector("main [role=status]").textContent.includes("Solved")
-    || document.querySelectorAll(":is([aria-label*=', black'], [aria-label*=', white'])[role=gridcell]").length === stones"""
+    || document.querySelectorAll("[role=gridcell]:is([aria-label*=', black'], [aria-label*=', white'])").length
+        === stones"""
 
 
 def is_answer(data: bytes | str) -> bool:

@@ -123,7 +123,7 @@ async def test_how_it_ended_is_said_to_its_end(invite: "Invite") -> None:
         await expect(mika.page.locator("html")).to_have_attribute("lang", language)
         for width, height in ((320, 568), *ASLANT):
             await mika.page.set_viewport_size(ViewportSize(width=width, height=height))
-            await expect(said).to_contain_text("−12")
+            await expect(said).to_contain_text("\u221212")
             assert await said.evaluate(CUT) <= 0, (language, width)
 
 

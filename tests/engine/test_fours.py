@@ -71,6 +71,20 @@ def test_a_look_tells_the_forced_win_and_the_threat() -> None:
     assert warned.score < 500
 
 
+@pytest.mark.parametrize(("rule", "size", "names", "plies"), SUITE[::25])
+def test_whoever_goes_on_with_another_winning_four_is_seen_to_win(
+    rule: str, size: int, names: str, plies: int
+) -> None:
+    """The only answer to a four is looked past: each first move of a win leaves the other side lost, and how soon."""
+    at, analyst = position(rule, size, names), Analyst()
+    firsts = [first for first in fours(at).firsts(Color(at.mover)) if first.plies >= plies > 1]
+    for first in firsts:
+        stones, colors = (*at.stones, first.point), (*at.colors, at.mover)
+        look = analyst.look(Position(size, rule, stones, colors, 3 - at.mover), Limits(nodes=300))
+        assert (look.score, look.mate) == (0, 1 - first.plies)
+    assert firsts
+
+
 def test_a_line_goes_on_and_looking_leaves_no_trace() -> None:
     """The best line begins with the move found, alternates over free points, and the same look comes out again."""
     at = Position(15, "freestyle", (112, 113, 97), (1, 2, 1), 2)

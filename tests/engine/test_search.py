@@ -9,9 +9,17 @@ import pytest
 from narabe_core.types import Color, Point
 from narabe_engine import codes, native
 from narabe_engine.engine import Engine
+from narabe_engine.kernel import Board
+from narabe_engine.patterns import tables
+from narabe_engine.search import Search
+from narabe_engine.table import Table
 from narabe_engine.timeman import Limits
+from narabe_engine.weights import weights
 from tests.conftest import SkipLoudly
 
+EXACT, LOWER, UPPER = 1, 2, 3
+"""What a remembered score is."""
+MANY = 20
 SERVER = Path(codes.__file__).parents[1]
 PROBE = """
 import json, sys
@@ -113,6 +121,28 @@ def test_a_win_is_counted_in_plies() -> None:
     found = engine.find(color, Limits(depth=6))
     assert found.score == codes.WIN - 5
     assert found.point == point(15, "g8")
+
+
+@pytest.mark.parametrize(
+    ("score", "bound", "nodes"),
+    [
+        (codes.WIN - 9, EXACT, 1),
+        (8 - codes.WIN, EXACT, 1),
+        (codes.WIN - 9, UPPER, MANY),
+        (8 - codes.WIN, LOWER, MANY),
+        (300, EXACT, MANY),
+    ],
+)
+def test_a_forced_win_once_found_is_one_at_any_depth(score: int, bound: int, nodes: int) -> None:
+    """What a shallower visit proved is believed at once, in any window; what it valued, or only bounds it, is not."""
+    board, table = Board(15, tables("freestyle"), weights("freestyle")), Table(10)
+    board.make(codes.STRIDE * (7 + codes.PAD) + 7 + codes.PAD)
+    table.store(board.key, 0, score, 1, bound, 0, 0)
+    search = Search(board, table)
+    search.begin(5000)
+    found = search.visit(-codes.WIN, codes.WIN, 2, 0)
+    assert min(search.nodes, MANY) == nodes
+    assert (found == score) is (nodes == 1)
 
 
 def test_a_four_shut_in_is_stopped_in_caro() -> None:
