@@ -11,15 +11,20 @@ from cyclopts.types import Port
 from cyclopts.validators import Number
 from platformdirs import user_data_path
 
-from narabe_server.transport.places import place
+from narabe_server.transport.places import is_host, place
 from narabe_server.transport.proxies import networks
 
 DEFAULT_PORT: Final = 8642
 SPARE_CORES: Final = max(1, (os.cpu_count() or 2) - 1)
 """Cores that the server leaves to its bots."""
 
-Positive = Annotated[int, Parameter(validator=Number(gte=1))]
-Count = Annotated[int, Parameter(validator=Number(gte=0))]
+MOST: Final = 1_000_000_000
+"""More of anything is a slip; so many seconds are thirty years."""
+MOST_WORKERS: Final = 1000
+"""Each is a task of its own from the start."""
+
+Positive = Annotated[int, Parameter(validator=Number(gte=1, lte=MOST))]
+Count = Annotated[int, Parameter(validator=Number(gte=0, lte=MOST))]
 
 
 def default_data() -> Path:
@@ -34,8 +39,15 @@ def _check_networks(_: object, names: tuple[str, ...]) -> None:
 def _check_addresses(_: object, given: str | tuple[str, ...] | None) -> None:
     for address in (given,) if isinstance(given, str) else given or ():
         parts = urlsplit(address)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
+        right = parts.scheme in {"http", "https"} and is_host(parts.hostname or "")
+        # The port is looked at where it is read; line ends, which urlsplit passes over, would stand in what is shown.
+        if not right or parts.port == 0 or not address.isprintable() or " " in address:
             raise ValueError(f"{address!r} is no address of a web page, as https://example.org")
+
+
+def _check_host(_: object, given: str) -> None:
+    if not is_host(given):
+        raise ValueError(f"{given!r} is no address to listen on; all of them are 0.0.0.0")
 
 
 def _check_place(_: object, given: str | None) -> None:
@@ -48,7 +60,7 @@ def _check_place(_: object, given: str | None) -> None:
 class Settings:
     """How ``narabe serve`` runs."""
 
-    host: str = "127.0.0.1"
+    host: Annotated[str, Parameter(validator=_check_host)] = "127.0.0.1"
     """Address to listen on; 0.0.0.0 for all."""
     port: Annotated[Port, Parameter(validator=Number(gte=0, lte=65535))] = DEFAULT_PORT
     """Port to listen on; 0 takes a free one."""
@@ -86,7 +98,7 @@ class Settings:
     """Proposals that one guest may make in a minute, and at once; 0: no limit."""
     chat_per_minute: Count = 30
     """Lines that one guest may write in a minute, and at once; 0: no limit."""
-    bot_workers: Positive = SPARE_CORES
+    bot_workers: Annotated[int, Parameter(validator=Number(gte=1, lte=MOST_WORKERS))] = SPARE_CORES
     """Brains that think at the same time."""
     bot_offer_after_s: Count = 20
     """Seconds after which a bot is offered to who looks for a game."""

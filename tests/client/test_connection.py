@@ -10,7 +10,7 @@ from websockets.typing import Subprotocol
 
 from narabe_client import connection
 from narabe_client.connection import Client
-from narabe_client.retries import Retries
+from narabe_client.retries import STEADY_S, Retries
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import MSGPACK
@@ -24,7 +24,8 @@ class Noted(Retries):
     """Writes down what it is asked, and lets nobody wait."""
 
     def __init__(self) -> None:
-        super().__init__(lambda: 1.0)
+        self.now = 0.0
+        super().__init__(lambda: 1.0, lambda: self.now)
         self.asked: list[tuple[int | None, float]] = []
         self.enough = asyncio.Event()
 
@@ -37,21 +38,24 @@ class Noted(Retries):
 
 
 @asynccontextmanager
-async def client_of(handler: Handler) -> AsyncIterator[tuple[Client, Noted]]:
-    """A client of a server that treats each connection so, running, and its retries."""
+async def client_of(
+    handler: Handler, noted: "Noted | None" = None, answer: wire.ToServer | None = None
+) -> AsyncIterator[tuple[Client, Noted]]:
+    """A client of a server that treats each connection so, running, and its retries; it answers all with ``answer``."""
     protocol = Subprotocol(limits.SUBPROTOCOL_MSGPACK)
     async with asyncio.timeout(PLENTY_S), serve(handler, "127.0.0.1", 0, subprotocols=[protocol]) as server:
         client = Client(f"http://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/")
-        client.retries = noted = Noted()
-        running = asyncio.create_task(_listen(client))
+        client.retries = noted = noted or Noted()
+        running = asyncio.create_task(_listen(client, answer))
         yield client, noted
         await client.close()
         await running
 
 
-async def _listen(client: Client) -> None:
+async def _listen(client: Client, answer: wire.ToServer | None = None) -> None:
     async for _ in client:
-        pass
+        if answer is not None:
+            await client.send(answer)
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 1012, 1013])
@@ -63,18 +67,22 @@ async def test_a_server_that_lets_in_and_closes_is_waited_for(code: int) -> None
     assert noted.asked[:3] == [(code, 2.0 if restarting else 0.0), (code, 0.5), (code, 1.0)]
 
 
-async def test_a_server_that_was_there_is_tried_at_once() -> None:
-    """A welcome begins the count anew."""
+@pytest.mark.parametrize(("lasts", "waits"), [(True, [2.0, 2.0, 2.0]), (False, [2.0, 0.5, 1.0])])
+async def test_a_server_that_was_there_is_tried_at_once(*, lasts: bool, waits: list[float]) -> None:
+    """A connection that lasts begins the count anew; a welcome and a goodbye do not."""
+    noted = Noted()
 
     async def brief(socket: ServerConnection) -> None:
         await socket.recv()
         await socket.send(WELCOME)
+        await socket.recv()  # what is said to the welcome: it has been noted
+        noted.now += STEADY_S if lasts else 0
         await socket.close(1012)
 
-    async with client_of(brief) as (client, noted):
+    async with client_of(brief, noted, wire.Ping(n=1)) as (client, _):
         await noted.enough.wait()
         assert client.name == "Ada"
-    assert noted.asked[:3] == [(1012, 2.0)] * 3
+    assert noted.asked[:3] == [(1012, wait) for wait in waits]
 
 
 async def test_a_server_that_never_says_welcome_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from narabe_client.retries import RETRY_S, Retries
+from narabe_client.retries import RETRY_S, STEADY_S, Retries
 
 
 def waits(*codes: int | None, dice: float) -> list[float]:
@@ -28,13 +28,17 @@ def test_a_server_that_restarts_is_given_a_moment(code: int) -> None:
     assert waits(code, None, None, dice=1.0) == [2.0, 0.5, 1.0]
 
 
-def test_a_welcome_begins_anew() -> None:
-    """After that the next loss is waited for as the first."""
-    retries = Retries(lambda: 1.0)
+@pytest.mark.parametrize(("lasted", "waits"), [(STEADY_S, 0), (STEADY_S - 0.1, 8)])
+def test_a_connection_that_lasted_begins_anew(lasted: float, waits: float) -> None:
+    """After that the next loss is waited for as the first; a welcome alone is not enough, nor are many."""
+    now = [0.0]
+    retries = Retries(lambda: 1.0, lambda: now[0])
     for _ in range(5):
         retries.wait_s(None)
     retries.welcomed()
-    assert retries.wait_s(None) == 0
+    now[0] += lasted
+    retries.welcomed()
+    assert retries.wait_s(None) == waits
 
 
 @pytest.mark.parametrize("code", [1012, 1001, 1000, 1006])

@@ -1,5 +1,6 @@
 """Somebody at a browser, who finds everything by role and label as a screen reader does."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -210,6 +211,13 @@ async def standing_still(page: Page) -> AsyncIterator[None]:
     await stand_still(page)
     yield
     await page.clock.resume()
+
+
+async def frames_until(page: Page, shown: Locator) -> None:
+    """Let a page that stands still draw, bit by bit, until what came by the line is there."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not await shown.count():
+            await page.clock.run_for(5)
 
 
 async def alternate(points: Sequence[str], *people: Person) -> None:

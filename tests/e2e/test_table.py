@@ -7,7 +7,7 @@ from playwright.async_api import Locator, expect
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE
 from tests.e2e.layout import places
-from tests.e2e.person import Person
+from tests.e2e.person import Person, frames_until, standing_still
 from tests.e2e.scripted import (
     CODE,
     FIVE_MINUTES,
@@ -84,7 +84,7 @@ async def pause_with_little_left(mika: Person, script: Script, axe: str) -> list
     await mika.button("Go on").click()
     assert [message["kind"] for message in await script.hears("propose")] == ["resume"]
     script.say({"t": "released", "room": CODE, "v": 11, "clocks": clocks((31_000, 220_400), running=0)})
-    await mika.hears("30 seconds left.")
+    await mika.hears("The game goes on.")
     return found
 
 
@@ -142,8 +142,11 @@ async def test_an_offer_tells_its_end_and_what_comes_of_it(invite: "Invite", axe
     script.say(refused(asked, "cooling_down", wait_ms=60_000))
     await mika.sees("Just declined. Ask again in a moment.")
     await expect(mika.button("Draw")).to_be_disabled()
-    script.say(stone(11, (234_000, 220_400)))
-    await mika.button("Take it back").click()
+    async with standing_still(mika.page):
+        script.say(stone(11, (234_000, 220_400)))
+        slip = mika.button("Take it back")
+        await frames_until(mika.page, slip)
+        await slip.click()
     await mika.button("Previous move").first.click()
     await more(mika).click()
     await mika.button("Ask to go back to move 6").click()

@@ -88,9 +88,30 @@ def test_flags(bare: Path, flags: tuple[str, ...], expected: dict[str, object]) 
         ("--public-url", "ftp://five.example.org/"),
         ("--origins", "https://a.example", "--origins", "b.example"),
         ("--colour", "red"),
+        ("--host", ""),
+        ("--host", "*"),
+        ("--host", "a" * 70),
+        ("--host", "a\0b"),
+        ("--host", "two words"),
+        ("--metrics-at", f"{'a' * 70}:9642"),
+        ("--public-url", "https://a.example:99999"),
+        ("--public-url", "https://a.example/\r\nb"),
+        ("--public-url", "https://a b.example/"),
+        ("--public-url", f"https://{'a' * 70}/"),
+        ("--origins", "https://a.example:abc"),
+        ("--bot-workers", "1001"),
+        ("--evict-after-s", str(10**30)),
+        ("--drain-s", str(10**9 + 1)),
     ],
 )
 def test_senseless(bare: Path, flags: tuple[str, ...]) -> None:
     """What can't be is refused before anything starts."""
     with pytest.raises(Exception, match=r"(?i)invalid|unknown|must be"):
         settings(*flags)
+
+
+def test_an_empty_address_opens_nothing(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system takes an empty address for all of them: a variable that was left empty must not open the server."""
+    monkeypatch.setenv("NARABE_HOST", "")
+    with pytest.raises(Exception, match=r"'' is no address to listen on; all of them are 0\.0\.0\.0"):
+        settings()

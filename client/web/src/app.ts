@@ -33,6 +33,8 @@ export class App {
   readonly #listeners = new Set<(message: ToClient) => void>();
   readonly #entrance: Entrance;
   #connected = false;
+  /** The name in the hello of this connection. */
+  #told = "";
 
   constructor(place: Place, memory: Memory, makeNet: (options: Omit<NetOptions, "open" | "time">) => NetLike) {
     this.#place = place;
@@ -203,6 +205,7 @@ export class App {
     const { now } = this.#store;
     const { name } = this.#memory;
     const token = this.#memory.token;
+    this.#told = name;
     return {
       t: "hello",
       ...(token && { token }),
@@ -225,6 +228,8 @@ export class App {
     for (const listener of this.#listeners) listener(message);
     this.#store.dispatch({ kind: "message", message, now: this.#place.now() });
     if (message.t === "welcome") {
+      const { name } = this.#memory;
+      if (name !== this.#told) this.rename(name); // since hello, which the welcome answers
       this.#entrance.welcomed();
       if (this.#place.hidden()) this.deeds.visible(false);
     }

@@ -191,6 +191,18 @@ describe("going about", () => {
     expect(net.options.hello()).toMatchObject({ name: "Hana" });
   });
 
+  test("a name that is chosen while the server answers hello is told after that", () => {
+    open("/u/me");
+    net.options.hello();
+    app.rename("Hana");
+    net.take();
+    net.options.onConn({ phase: "live" });
+    net.say(WELCOME);
+    expect(net.take()).toContainEqual({ t: "rename", name: "Hana" });
+    expect(app.state.peek().name).toBe("Hana");
+    expect(shelf.get("narabe.name")).toBe("Hana");
+  });
+
   test("sitting down from the lobby goes there and sits when the room is there", () => {
     connect("/");
     app.sit(CODE, "Mika");

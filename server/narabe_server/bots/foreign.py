@@ -20,7 +20,7 @@ from narabe_engine.levels import LEVELS
 from narabe_protocol.gomocup import RULE_BITS
 from narabe_protocol.limits import MAX_NAME
 from narabe_server.bots import cage
-from narabe_server.settings import Settings
+from narabe_server.settings import MOST_WORKERS, Settings
 
 MEASURES: Final = ("memory", "cpu", "user", "network", "processes", "privileges", "files")
 """What a cage may be able to do, as :func:`measures` tells it."""
@@ -48,7 +48,7 @@ class HouseBrain(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rules: tuple[str, ...] = ("freestyle",)
     sizes: tuple[Size, Size] = (MIN_SIZE, MAX_SIZE)
     """Smallest and largest board."""
-    workers: Annotated[int, Meta(ge=1)] = 1
+    workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)] = 1
     """How many of it think at the same time."""
     memory_mb: Count = 512
     """Address space of each process; 0: no limit. It is told three quarters of it."""
@@ -83,7 +83,7 @@ def load(path: Path | None) -> tuple[HouseBrain, ...]:
         return ()
     try:
         brains = msgspec.toml.decode(path.read_bytes(), type=_File).brain
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, ValueError, msgspec.DecodeError) as error:
         raise HouseBrainsError(f"house brains: {path}: {error}") from None
     names = [brain.name for brain in brains]
     for brain in brains:

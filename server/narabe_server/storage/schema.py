@@ -42,6 +42,8 @@ def make_file(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as error:
         raise StoreError(f"cannot write {path}: {error.strerror}") from error
+    except ValueError as error:  # no name that a file can have
+        raise StoreError(f"cannot write {str(path)!r}: {error}") from error
 
 
 def _look_for_orphan(path: Path) -> None:

@@ -77,15 +77,20 @@ class Writer:
     def _work(self, opened: Callable[[StoreError | None], None], closed: Callable[[None], None]) -> None:
         try:
             journal = Journal(open_database(self._path))
-        except StoreError as error:
-            self._report([(opened, error), (closed, None)])
+        except Exception as error:  # noqa: BLE001 - the thread's edge: somebody waits for it to open
+            told = error if isinstance(error, StoreError) else StoreError(f"cannot use {self._path}: {error}")
+            self._report([(opened, told), (closed, None)])
             return
         self._report([(opened, None)])
         while (batch := self._take())[-1] is not None:
             self._report(self._write(journal, batch))
         self._report(self._write(journal, batch[:-1]))
-        journal.close()
-        self._report([(closed, None)])
+        try:
+            journal.close()
+        except sqlite3.Error:  # all is written, and somebody waits for the end
+            _log.exception("store_not_closed")
+        finally:
+            self._report([(closed, None)])
 
     def _hand_over(self) -> None:
         gathered, self._gathered = self._gathered, []

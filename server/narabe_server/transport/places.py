@@ -15,9 +15,19 @@ class Place(NamedTuple):
 def place(text: str) -> Place:
     """The address and port that ``text`` names, as ``127.0.0.1:9642`` or ``[::1]:9642``; ``ValueError`` else."""
     parts = urlsplit(f"//{text}")
-    if parts.netloc != text or not parts.hostname or parts.port is None or parts.username is not None:
+    host, port = parts.hostname or "", parts.port
+    if parts.netloc != text or not is_host(host) or port is None or parts.username is not None:
         raise ValueError(f"{text!r} is no address with a port, as 127.0.0.1:9642")
-    return Place(parts.hostname, parts.port)
+    return Place(host, port)
+
+
+def is_host(text: str) -> bool:
+    """Whether ``text`` can be the address or the name of a machine at all. Nothing is asked of the network."""
+    try:
+        text.encode("idna")
+    except UnicodeError:
+        return False
+    return bool(text) and text.isprintable() and not set(text) & set(" */@")
 
 
 def is_private(host: str, public_url: str | None) -> bool:

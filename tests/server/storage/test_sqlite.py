@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.msgpack import encode
+from structlog.testing import capture_logs
 
 from narabe_server.storage import writer
 from narabe_server.storage.base import Append, AppendStatus
@@ -250,6 +251,45 @@ async def test_a_file_that_cannot_be_opened_is_refused(path: Path, monkeypatch: 
     monkeypatch.setattr(sqlite3, "connect", fail)
     async with asyncio.timeout(PLENTY_S):
         assert "unable to open" in await refusal(path)
+
+
+async def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
+    """It comes from a file of settings; whoever opens the store is told instead of waiting for ever."""
+    with pytest.raises(StoreError, match="embedded null"):
+        await SqliteStore(tmp_path / "a\0b" / "narabe.sqlite3").open()
+
+
+@pytest.mark.parametrize("error", [ValueError("odd"), MemoryError("full"), RecursionError("deep")])
+async def test_whatever_goes_wrong_at_the_opening_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """The thread that opens has an answer for its waiter, whatever happens to it."""
+
+    def fail(_: Path) -> None:
+        raise error
+
+    monkeypatch.setattr("narabe_server.storage.writer.open_database", fail)
+    store = SqliteStore(path)
+    with pytest.raises(StoreError, match=str(error)):
+        await store.open()
+    await store.close()
+
+
+async def test_a_file_that_cannot_be_closed_holds_nobody_up(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All is written by then; the server's end does not wait for ever, and its log has the reason."""
+    close = Journal.close
+
+    def fail(journal: Journal) -> None:
+        close(journal)
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(Journal, "close", fail)
+    with capture_logs() as log:
+        async with asyncio.timeout(PLENTY_S):
+            await store.close()
+    assert [entry["event"] for entry in log] == ["store_not_closed"]
 
 
 async def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
