@@ -5,6 +5,7 @@ from playwright.async_api import Route, expect
 
 from narabe_protocol.limits import CLOSE_VERSION
 from tests.e2e.person import LOST, Person, stand_still
+from tests.e2e.scripted import CODE, Script, presence, snapshot
 from tests.e2e.seating import PLAYERS, for_two
 
 if TYPE_CHECKING:
@@ -115,6 +116,20 @@ async def test_another_version_asks_for_a_reload(invite: "Invite", server: "Serv
     await ann.button("Reload").click()
     await ann.sees("Your move")
     await ann.play("h8")
+
+
+async def test_nobody_hides_without_a_connection(invite: "Invite") -> None:
+    """Whether others see my name can be chosen only where the server hears of it: it would not be so after a while."""
+    eve = await invite("Eve")
+    script = Script(snapshot(you=[]), presence("online"))
+    await script.take(eve)
+    await eve.visit(CODE)
+    await eve.page.get_by_role("button", name=re.compile("^More")).click()
+    switch = eve.page.get_by_role("switch", name="Hide my name here")
+    await expect(switch).to_be_enabled()
+    script.mute()
+    await script.close(1001)
+    await expect(switch).to_be_disabled()
 
 
 async def test_parts_that_did_not_come_are_fetched_again(invite: "Invite") -> None:

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { pointName } from "../board/index.ts";
 import { useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
-import { couldGuess, votesNow } from "../select.ts";
+import { couldGuess, online, votesNow } from "../select.ts";
 import { foreign } from "../script.ts";
 import type { Room } from "../state.ts";
 import { Icon } from "./allicons.tsx";
@@ -60,7 +60,7 @@ export function Watchers({ room }: { readonly room: Room }): JSX.Element {
           {t("watchers.show.button")}
         </button>
       )}
-      {room.you.length === 0 && room.settings.watching === "open" && <Switch label={t("watchers.hide.label")} on={state.server?.hides === true} onChange={(on) => app.deeds.hideMe(on)} />}
+      {room.you.length === 0 && room.settings.watching === "open" && <Switch label={t("watchers.hide.label")} on={state.server?.hides === true} off={!online(state)} onChange={(on) => app.deeds.hideMe(on)} />}
       {audience && (
         <ul class="audience">
           {audience.names.map(({ who, name }) => (
