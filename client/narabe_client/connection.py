@@ -205,20 +205,27 @@ class Client:
             token=self.token, name=self.name, client=self._program, rooms=versions, bot=self.bot
         )
 
-    async def _enter_the_others(self) -> None:
-        """Enter the rooms for which the hello had no place."""
-        for table in tuple(self.tables.values())[: -limits.MAX_RESUMED_ROOMS]:
-            await self.send(wire.Enter(room=table.room, version=table.version))
+    async def _enter_again(self, *, anew: bool) -> None:
+        """Enter the rooms for which the hello had no place; ``anew``, on another run of the server, all of them.
+
+        What was seen of another run may never have been, where old data was put back: a gap until it is told whole.
+        """
+        tables = tuple(self.tables.values())
+        for table in tables if anew else tables[: -limits.MAX_RESUMED_ROOMS]:
+            if anew:
+                self.tables[table.room] = replace(table, gap=True)
+            await self.send(wire.Enter(room=table.room, version=None if anew else table.version))
 
     async def _note(self, message: wire.ToClient) -> bool:
         """Bring the tables up to date; where events are missing ask for the whole room. False: it makes no sense."""
         match message:
             case wire.Welcome(token=token, name=name):
+                anew = self.welcome is not None and self.welcome.run != message.run
                 self.welcome, self.token, self.name, self.state = message, token, name, "online"
                 self._silent = False
                 self.retries.welcomed()
                 self._ahead_ms = message.now - _own_time_ms()
-                await self._enter_the_others()
+                await self._enter_again(anew=anew)
             case wire.Snapshot(moves=moves, colors=colors):
                 return len(colors) in {0, len(moves)} and self._know(from_snapshot(message))
             case wire.Left(room=room) | wire.Removed(room=room):

@@ -14,6 +14,7 @@ from narabe_client.retries import STEADY_S, Retries
 from narabe_protocol import limits
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import MSGPACK
+from tests.client.said import SNAPSHOT
 from tests.nodes import PLENTY_S
 
 WELCOME = MSGPACK.encode(wire.Welcome(1, "server", "token", "Ada", 0, (), ()))
@@ -83,6 +84,36 @@ async def test_a_server_that_was_there_is_tried_at_once(*, lasts: bool, waits: l
         await noted.enough.wait()
         assert client.name == "Ada"
     assert noted.asked[:3] == [(1012, wait) for wait in waits]
+
+
+@pytest.mark.parametrize(("run", "asked"), [("first", None), ("second", wire.Enter(room=SNAPSHOT.room))])
+async def test_a_server_that_was_started_anew_is_asked_for_everything(
+    run: str, asked: wire.Enter | None
+) -> None:
+    """Its history may be an older one, though a room resumes: what was seen is a gap until the room is told whole."""
+    runs, heard = iter(("first", run)), list[wire.ToServer]()
+    seen = asyncio.Event()
+
+    async def restarting(socket: ServerConnection) -> None:
+        await socket.recv()
+        told = next(runs)
+        await socket.send(MSGPACK.encode(wire.Welcome(1, "server", "token", "Ada", 0, (), (), run=told)))
+        if client.tables:
+            await socket.send(MSGPACK.encode(wire.Resumed(SNAPSHOT.room, SNAPSHOT.version, you=(0,))))
+            while not isinstance(message := MSGPACK.decode_to_server(await socket.recv()), wire.Ping):
+                heard.append(message)
+            gaps.append(client.tables[SNAPSHOT.room].gap)
+            seen.set()
+            await socket.wait_closed()
+        await socket.send(MSGPACK.encode(SNAPSHOT))
+        await socket.recv()
+        await socket.close(1012)
+
+    gaps = list[bool]()
+    async with client_of(restarting, answer=wire.Ping(n=1)) as (client, _):
+        await seen.wait()
+    assert [message for message in heard if isinstance(message, wire.Enter)] == [asked] * (asked is not None)
+    assert gaps == [asked is not None]
 
 
 async def test_a_server_that_never_says_welcome_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

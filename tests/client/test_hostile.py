@@ -22,17 +22,8 @@ from narabe_client.terminal.telling import told
 from narabe_protocol import messages as wire
 from narabe_protocol.codec import MSGPACK
 from narabe_protocol.limits import SUBPROTOCOL_MSGPACK
+from tests.client.said import SNAPSHOT
 
-SNAPSHOT = wire.Snapshot(
-    room="KQ7M2P",
-    version=3,
-    settings=wire.RoomSettings("friend", "freestyle", 9, "free", "ask", "black"),
-    seats=(wire.SeatView("Ada"), wire.SeatView("Ben")),
-    you=(0,),
-    game=1,
-    black=0,
-    moves=(40, 41),
-)
 TABLE = from_snapshot(SNAPSHOT)
 WELCOME = wire.Welcome(
     protocol=1,
