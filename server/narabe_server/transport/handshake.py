@@ -103,6 +103,8 @@ def why_refused(method: str, version: str, headers: Mapping[str, str]) -> HttpRe
         return _UPGRADE_REQUIRED
     if headers.get("sec-websocket-version") != _VERSION:
         return _OTHER_VERSION
+    if headers.get("content-length", "0") != "0" or "transfer-encoding" in headers:
+        return plain_text(HTTPStatus.BAD_REQUEST, "A request for a WebSocket has no body")
     if not _is_key(headers.get("sec-websocket-key", "")):
         return plain_text(HTTPStatus.BAD_REQUEST, "Sec-WebSocket-Key is not 16 bytes in base64")
     return None

@@ -129,6 +129,15 @@ async def test_a_body_on_get_is_no_second_request(house: House, lines: Sequence[
     assert whole == b"" or Answer.parse(whole).status in {200, 400}
 
 
+@pytest.mark.parametrize("line", ["Content-Length: 7", "Content-Length: x", "Transfer-Encoding: chunked"])
+async def test_a_handshake_has_no_body(house: House, line: str) -> None:
+    """Nobody comes in by one whose body, which would come later, might be taken for frames."""
+    whole = await told(house, request(*upgrade(), line), masked(2, b"a"))
+    assert whole == b"" or Answer.parse(whole).status == 400
+    assert house.guests == []
+    assert house.count() == 0
+
+
 @pytest.mark.parametrize(
     "head",
     [
