@@ -252,8 +252,8 @@ export class App {
     if (after.outdated && !room && (!before.outdated || before.route !== after.route)) this.#place.reload();
   }
 
-  #expire({ serial }: Notice, room?: string): void {
-    this.#place.after(NOTICE_MS, () => this.#store.dispatch({ kind: "quiet", serial, ...(room && { room }) }));
+  #expire(notice: Notice, room?: string): void {
+    this.#place.after(NOTICE_MS, () => this.#store.dispatch({ kind: "quiet", notice, ...(room && { room }) }));
   }
 
   #leaveOrSend(message: ToServer): void {

@@ -15,7 +15,7 @@ export type Input =
   | { readonly kind: "hides"; readonly hides: boolean }
   | { readonly kind: "creating"; readonly id: string | null }
   | { readonly kind: "notice"; readonly code: string; readonly params?: Notice["params"]; readonly room?: string }
-  | { readonly kind: "quiet"; readonly serial: number; readonly room?: string }
+  | { readonly kind: "quiet"; readonly notice: Notice; readonly room?: string }
   | { readonly kind: "forget"; readonly room: string }
   | { readonly kind: "knock"; readonly room: string }
   | { readonly kind: "room"; readonly room: string; readonly change: RoomInput };
@@ -65,7 +65,7 @@ export function reduce(state: State, input: Input): State {
     case "notice":
       return withNotice(state, input.room, input.code, input.params ?? {});
     case "quiet":
-      return quiet(state, input.room, input.serial);
+      return quiet(state, input.room, input.notice);
     case "knock":
       return { ...state, lost: Object.fromEntries(Object.entries(state.lost).filter(([code]) => code !== input.room)) };
     case "forget":
@@ -202,10 +202,10 @@ function withNotice(state: State, where: string | undefined, code: string, param
   return inRoom(state, where, (room) => ({ ...room, notice: nextNotice(room.notice, code, params) }));
 }
 
-/** A notice has been there long enough, if it is still the same one. */
-function quiet(state: State, where: string | undefined, serial: number): State {
-  if (where === undefined) return state.notice?.serial === serial ? { ...state, notice: null } : state;
-  return inRoom(state, where, (room) => (room.notice?.serial === serial ? { ...room, notice: null } : room));
+/** A notice has been there long enough, if it is still the same one: one that went early may have had its number. */
+function quiet(state: State, where: string | undefined, notice: Notice): State {
+  if (where === undefined) return state.notice === notice ? { ...state, notice: null } : state;
+  return inRoom(state, where, (room) => (room.notice === notice ? { ...room, notice: null } : room));
 }
 
 function inRoom(state: State, code: string, change: (room: Room) => Room): State {

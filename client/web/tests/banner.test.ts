@@ -9,6 +9,7 @@ import { control } from "../src/timecontrols.ts";
 import { say } from "../src/views/labels.ts";
 import type { RawToClient } from "../src/wire.ts";
 import { CODE, H8, full, roomAfter, roomOf, settings, snapshot, stateAfter, stone } from "./fixtures.ts";
+import { atTheTable, roomIn } from "./page.ts";
 
 /** The banner as a person reads it. */
 function read(...messages: readonly RawToClient[]): string {
@@ -157,4 +158,19 @@ describe("what is spoken", () => {
     expect(announce(then, lost).assertive.map(say)).toEqual(["The connection has stalled"]);
     expect(announce(lost, lost).assertive).toEqual([]);
   });
+});
+
+test("a reason stands its whole time, though one before it went early", () => {
+  const later: (() => void)[] = [];
+  const { app, net } = atTheTable({}, later);
+  const refused = (code: string): void => net.say({ t: "refused", code, room: CODE } as RawToClient);
+  refused("not_your_turn");
+  const old = later.splice(0);
+  app.acts.aim(roomIn(app), H8);
+  expect(roomIn(app).notice).toBeNull();
+  refused("occupied");
+  for (const work of old) work();
+  expect(roomIn(app).notice?.code).toBe("occupied");
+  for (const work of later) work();
+  expect(roomIn(app).notice).toBeNull();
 });

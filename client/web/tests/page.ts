@@ -56,8 +56,8 @@ export function openPage(path: string, { shelf, paths, later, reload = () => und
 }
 
 /** A connected page at the table of `fixtures.ts`, which `about` says more of; nothing that was sent is left. */
-export function atTheTable(about: Parameters<typeof snapshot>[0] = {}): { readonly app: App; readonly net: FakeNet } {
-  const { app, net } = openPage(`/r/${CODE}`, { shelf: new Map(), paths: [], later: [] });
+export function atTheTable(about: Parameters<typeof snapshot>[0] = {}, later: (() => void)[] = []): { readonly app: App; readonly net: FakeNet } {
+  const { app, net } = openPage(`/r/${CODE}`, { shelf: new Map(), paths: [], later });
   net.options.onConn({ phase: "live" });
   net.say(WELCOME);
   net.say(snapshot(about));
